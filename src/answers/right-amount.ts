@@ -16,7 +16,7 @@ export function isOfKind(
   const isYear = profile.form === 'count' && value >= 1_500 && value <= 2_100
   if (!isMeasure && !isYear) return true
   if (isAmountFor(text, value, profile)) return true
-  return quantitiesIn(text).length < 2 && !locate.isInAddress(line)
+  return text.quantities().length < 2 && !locate.isInAddress(line)
 }
 
 const [wordsBefore, wordsBehind] = [16, 12]

@@ -1,18 +1,17 @@
-import { isoDate } from '#content/html/about/iso-date.ts'
-import { rangeIn } from './date-range.ts'
-import { readNumbers } from './number-kinds.ts'
+import { readLineText, type LineText } from './line-text.ts'
 import { wordsAround } from './outline.ts'
 import type { Profile } from './profile.ts'
-import { quantitiesIn, type Quantity } from './quantities.ts'
+import type { Quantity } from './quantities.ts'
 import { inUnit } from './value-in-text.ts'
 
 /** Whether a text holds a number, a date or a form of its own that equals the value. */
-export function holdsValue(text: string, value: unknown, profile: Profile): boolean {
-  if (typeof value === 'number') return holdsNumber(text, value, profile)
+export function holdsValue(line: LineText, value: unknown, profile: Profile): boolean {
+  if (typeof value === 'number') return holdsNumber(line, value, profile)
   if (typeof value !== 'string') return false
-  if (/^\d{4}-\d{2}-\d{2}/.test(value)) return holdsDate(text, value.slice(0, 10))
+  const { text } = line
+  if (/^\d{4}-\d{2}-\d{2}/.test(value)) return line.hasDigit && line.days().has(value.slice(0, 10))
   const words = wordsAround(value)
-  if (words.trim() !== '' && wordsAround(text).includes(words))
+  if (words.trim() !== '' && line.words().includes(words))
     return !/\d/.test(value) || standsWhole(text, value)
   if (profile.form === 'phone')
     return readDigits(text).includes(readDigits(value)) && readDigits(value).length >= 7
@@ -37,15 +36,16 @@ export function standsWhole(text: string, value: string): boolean {
 
 const readDigits = (text: string): string => text.replaceAll(/\D/g, '')
 
-export function holdsNumber(text: string, value: number, profile: Profile): boolean {
-  if (!/\d/.test(text))
+export function holdsNumber(line: LineText, value: number, profile: Profile): boolean {
+  const { text } = line
+  if (!line.hasDigit)
     return (
       value === 0 &&
       /free|gratis|kostenlos|gratuit|sin coste|no charge|senza costo|kosteloos|za darmo|bezpłatn|zdarma/i.test(
         text,
       )
     )
-  return listAmounts(text, profile).some((quantity) => {
+  return listAmounts(line, profile).some((quantity) => {
     if (isOtherKind(text, quantity, profile)) return false
     const shown = [inUnit(quantity, profile)]
     // A number of another unit is none of the one that is asked for.
@@ -61,10 +61,10 @@ export function holdsNumber(text: string, value: number, profile: Profile): bool
 }
 
 /** Digits of times, dates and codes are amounts only where such are asked for. */
-export const listAmounts = (text: string, { form, folded, unit }: Profile): readonly Quantity[] =>
+export const listAmounts = (line: LineText, { form, folded, unit }: Profile): readonly Quantity[] =>
   digitForms.has(form) || unit?.dimension === 'time' || partOfDate.test(folded)
-    ? quantitiesIn(text)
-    : readNumbers(text).quantities
+    ? line.quantities()
+    : line.numbers().quantities
 
 /** An amount of money is no count and no measure, and what is measured is no money. */
 function isOtherKind(
@@ -84,25 +84,6 @@ const currencyAndUnit = /pounds?$/i
 const digitForms = new Set(['date', 'time', 'year', 'duration', 'code', 'phone', 'hours'])
 const partOfDate = /(?:^| )(?:year|month|day|week|hour|minute|id|number|no|code)(?: |$)/
 
-function holdsDate(text: string, date: string): boolean {
-  if (!/\d/.test(text)) return false
-  const range = rangeIn(text)
-  if (range && (range.start === date || range.end === date)) return true
-  const dates = readNumbers(text).spans.flatMap(({ kind, key }) => (kind === 'date' ? [key] : []))
-  const wanted = date.split('-').map(Number)
-  if (dates.includes(wanted.join('-'))) return true
-  // `8 October 2026 to 26 November`: the year stands once.
-  const [year, ...day] = wanted
-  if (dates.includes(`-${day.join('-')}`) && dates.some((key) => key.startsWith(`${year}-`)))
-    return true
-  const pieces = [text, ...text.split(/[|·•;(),]| [–-] | (?=\d)/)].slice(0, 30)
-  return pieces.some((piece) => {
-    const [first] = isoDate(piece)?.split('T') ?? []
-    const [other] = isoDate(piece, true)?.split('T') ?? []
-    return first === date || other === date
-  })
-}
-
 const currencyWord = /^ ?(?:pounds|dollars|euros?|francs|crowns|zlotych|kronor|kroner)(?!\p{L})/iu
 const wordsBehind = 12
 /** A word that says what is counted; capital letters and more digits are those of an address or a code. */
@@ -111,8 +92,9 @@ const ageName = /(?:^| )(?:age|alter|edad|âge|età|leeftijd|wiek|idade|ålder|a
 const [yearMin, yearMax, codeMin] = [1_500, 2_100, 1_000]
 
 /** Whether a number stands in a text as what is asked for: money with its currency, a measure with its unit, a count before what is counted. */
-export function isAmountFor(text: string, value: number, profile: Profile): boolean {
-  return readNumbers(text).quantities.some((quantity) => {
+export function isAmountFor(line: LineText, value: number, profile: Profile): boolean {
+  const { text } = line
+  return line.numbers().quantities.some((quantity) => {
     const shown = inUnit(quantity, profile)
     const size = profile.form === 'percent' ? Math.abs(shown) : shown
     if (Math.abs(size - value) > Math.abs(value) * 1e-9) return false
@@ -137,12 +119,13 @@ export function isAmountFor(text: string, value: number, profile: Profile): bool
 }
 
 /** What stands between a number and those beside it, for each time that it stands in a text. */
-export function listWindows(text: string, value: number, profile: Profile): readonly string[] {
-  const all = quantitiesIn(text)
+export function listWindows(line: LineText, value: number, profile: Profile): readonly string[] {
+  const { text } = line
+  const all = line.quantities()
   return all.flatMap((quantity, at) => {
     const from = all[at - 1]?.digitsEnd ?? 0
     const to = all[at + 1]?.start ?? text.length
-    return holdsNumber(text.slice(quantity.start, quantity.end), value, profile)
+    return holdsNumber(readLineText(text.slice(quantity.start, quantity.end)), value, profile)
       ? [text.slice(from, to)]
       : []
   })

@@ -1,9 +1,10 @@
 import { foldName } from '#content/html/facts/meanings.ts'
-import type { Fact, Line, PageFacts } from '#content/html/facts/page-facts.ts'
+import type { Line, PageFacts } from '#content/html/facts/page-facts.ts'
 import type { Spend } from '#base/step-count.ts'
 import { findRows, shareList, type LineRange } from './find-rows.ts'
-import { holdsNumber, holdsValue, listWindows } from './holds-value.ts'
-import { createNameMatch, foldedName } from './name-match.ts'
+import { holdsValue, listWindows } from './holds-value.ts'
+import { readLineText, type LineText } from './line-text.ts'
+import { isDeclared } from './declared-value.ts'
 import { listSiteNames } from './name-of-site.ts'
 import { splitLine, writeOutline, wordsAround, type Outline } from './outline.ts'
 import { isKnownLabel, matchLabel, readProfile, type Profile } from './profile.ts'
@@ -13,8 +14,8 @@ import { splitSegments } from './pairs.ts'
 import { isInAddress } from './read-address.ts'
 import { isSaidBeside } from './said-beside.ts'
 import { writeDigits } from './spelled-numbers.ts'
-import { createSayings, isCompound, isSpoken, type Said } from './spoken.ts'
-import { readTime, timesIn } from './times-in.ts'
+import { createSayings, isCompound, isSpoken, joinSaid, type Said } from './spoken.ts'
+import { readTime } from './times-in.ts'
 import { mayBe, valueInText } from './value-in-text.ts'
 
 /** A line of a page that holds a value. */
@@ -41,7 +42,7 @@ export interface Locate {
   /** A line with an amount whose sign may stand for a currency. */
   readonly findCurrency: (code: string) => ValuePlace | undefined
   /** A line with the numbers that it spells out as digits. */
-  readonly countedText: (line: number) => string
+  readonly countedText: (line: number) => LineText
   /** Which texts are whole items of one list of the page: that with most of them, two at least. */
   readonly shareList: (texts: readonly unknown[]) => readonly boolean[]
   /** Whether a line is one of an address. */
@@ -75,12 +76,13 @@ interface Reading {
   readonly outline: Outline
   /** Those of the content first. */
   readonly lines: readonly Line[]
-  /** The words of each line. */
-  readonly said: readonly string[]
   readonly sayings: (text: string) => Said
   readonly named: ReturnType<typeof createNamed>
+  readonly read: readonly LineText[]
   /** Lines with the numbers that they spell out as digits. */
-  readonly counted: () => readonly string[]
+  readonly counted: () => readonly LineText[]
+  /** All of the content as one text. */
+  readonly whole: () => Said
 }
 
 function createReading({ facts, text }: PageFacts): Reading {
@@ -88,14 +90,21 @@ function createReading({ facts, text }: PageFacts): Reading {
   const lines = [...outline.lines, ...outline.aside]
   const sayings = createSayings()
   const language = facts.find(({ name }) => name === 'language')?.value
-  let counted: readonly string[] | undefined
+  const read = lines.map((line) => readLineText(line.text))
+  let counted: readonly LineText[] | undefined
+  let whole: Said | undefined
   return {
     outline,
     lines,
-    said: lines.map((line) => wordsAround(line.text)),
+    read,
     sayings,
     named: createNamed(outline, lines, sayings),
-    counted: () => (counted ??= lines.map((line) => writeDigits(line.text, language))),
+    counted: () =>
+      (counted ??= read.map((line) => {
+        const text = writeDigits(line.text, language)
+        return text === line.text ? line : readLineText(text)
+      })),
+    whole: () => (whole ??= joinSaid(outline.lines.map(({ text: own }) => sayings(own)))),
   }
 }
 
@@ -105,10 +114,11 @@ interface Sought {
 }
 
 function placeAt(reading: Reading, at: number, { value, profile }: Sought): ValuePlace {
-  const { lines, outline, named, counted } = reading
+  const { lines, outline, named, counted, read } = reading
   const line = lines[at]
-  const own = (typeof value === 'number' ? counted()[at] : line?.text) ?? ''
-  const parts = line?.parts.filter((part) => holdsValue(part.text, value, profile)) ?? []
+  const own = (typeof value === 'number' ? counted() : read)[at]?.text ?? ''
+  const parts =
+    line?.parts.filter((part) => holdsValue(readLineText(part.text), value, profile)) ?? []
   const selector = line && makeSelector(line, outline)
   return {
     text: line?.text ?? '',
@@ -124,17 +134,19 @@ function placeAt(reading: Reading, at: number, { value, profile }: Sought): Valu
 }
 
 function findPlaces(reading: Reading, sought: Sought): readonly ValuePlace[] {
-  const { lines, said, counted } = reading
+  const { lines, read, counted } = reading
   const { value, profile } = sought
   const found: ValuePlace[] = []
   const words = typeof value === 'string' ? wordsAround(value) : ''
   const time = typeof value === 'string' ? readTime(value) : undefined
   const isText = typeof value === 'string' && words.trim() !== '' && !/\d/.test(value)
+  const looked = typeof value === 'number' ? counted() : read
   for (let at = 0; at < lines.length && found.length < placesMax; at += 1) {
-    const own = (typeof value === 'number' ? counted()[at] : lines[at]?.text) ?? ''
+    const own = looked[at]
     const isHere =
-      (time === undefined ? holdsValue(own, value, profile) : timesIn(own).has(time)) ||
-      (isText && isInLines(said, at, words))
+      own !== undefined &&
+      ((time === undefined ? holdsValue(own, value, profile) : own.times().has(time)) ||
+        (isText && isInLines(read, at, words)))
     if (isHere) found.push(placeAt(reading, at, sought))
   }
   return found
@@ -144,8 +156,9 @@ function findPlaces(reading: Reading, sought: Sought): readonly ValuePlace[] {
 export function createLocate(page: PageFacts, spend: Spend): Locate {
   const { facts, documentTitle = '' } = page
   const reading = createReading(page)
-  const { outline, lines, said, named, sayings, counted } = reading
-  const size = 1 + said.reduce((sum, words) => sum + words.length, 0) / stepLength
+  const { outline, lines, named, sayings, counted, whole } = reading
+  const characters = lines.reduce((sum, line) => sum + line.text.length, 0)
+  const size = 1 + lines.length + characters / stepLength
   let siteNames: ReadonlySet<string> | undefined
   return {
     places(value, profile) {
@@ -166,7 +179,7 @@ export function createLocate(page: PageFacts, spend: Spend): Locate {
       const profile = readProfile('currency', { type: 'string' })
       return at < 0 ? undefined : placeAt(reading, at, { value: code, profile })
     },
-    countedText: (line) => counted()[line] ?? '',
+    countedText: (line) => counted()[line] ?? readLineText(''),
     shareList(texts) {
       spend(size)
       return shareList(lines, outline.text.containers, texts)
@@ -178,7 +191,7 @@ export function createLocate(page: PageFacts, spend: Spend): Locate {
     },
     isBeneathTitle: (value) => isBeneathTitle(outline, value),
     isNamedNear: (line, value, profile) =>
-      listWindows(counted()[line] ?? '', value, profile).some((text) =>
+      listWindows(counted()[line] ?? readLineText(''), value, profile).some((text) =>
         isSpoken(profile, sayings(text)),
       ),
     isUnder: (line, profile) => named(profile, line),
@@ -192,7 +205,7 @@ export function createLocate(page: PageFacts, spend: Spend): Locate {
     },
     mentions(profile) {
       spend(size)
-      return outline.lines.some((line) => isSpoken(profile, sayings(line.text)))
+      return isSpoken(profile, whole())
     },
   }
 }
@@ -229,12 +242,12 @@ function isOnlyOne({ lines, aside }: Outline, value: unknown, profile: Profile):
   if (profile.meanings.some(({ name }) => name === 'end date')) return false
   const found = new Set(lines.flatMap(({ text }) => listOfForm(text, profile)))
   const [only = ''] = found
-  return found.size === 1 && holdsValue(only, value, profile)
+  return found.size === 1 && holdsValue(readLineText(only), value, profile)
 }
 
 /** Whether a labelled text is the value and no more, but for its unit or currency. */
 function isWhole(text: string, value: unknown, profile: Profile): boolean {
-  if (!holdsValue(text, value, profile)) return false
+  if (!holdsValue(readLineText(text), value, profile)) return false
   if (typeof value === 'number')
     return (
       readNumbers(text).quantities.length === 1 && text.length <= String(value).length + wordMax
@@ -258,37 +271,18 @@ function listOfForm(text: string, { form }: Profile): readonly string[] {
 }
 
 /** Whether words stand whole in a line, or in it and the lines beneath it. */
-function isInLines(said: readonly string[], at: number, words: string): boolean {
-  const own = said[at] ?? ''
+function isInLines(read: readonly LineText[], at: number, words: string): boolean {
+  const own = read[at]?.words() ?? ''
   if (own.includes(words)) return true
   let joined = own
   for (let more = 1; more <= joinedMax; more += 1) {
-    joined = `${joined.trimEnd()}${said[at + more] ?? ''}`
+    joined = `${joined.trimEnd()}${read[at + more]?.words() ?? ''}`
     if (joined.includes(words)) return joined.startsWith(words) || words.startsWith(own)
   }
   return false
 }
 
-function isDeclared(facts: readonly Fact[], value: unknown, profile: Profile): boolean {
-  const match = createNameMatch(profile.property)
-  const names = new Set(
-    profile.meanings.flatMap((one) => one.names).map((name) => name.replaceAll(' ', '')),
-  )
-  // A street alone is what pages declare as an address, too.
-  if (names.has('street')) names.add('address')
-  const text = foldName(String(value))
-  const number = typeof value === 'number' ? value : undefined
-  return facts.some((fact) => {
-    const isNamed = match(foldedName(fact.name)) > 0 || names.has(fact.name.replaceAll(' ', ''))
-    if (fact.weight < declaredMin || !isNamed) return false
-    if (number !== undefined) return holdsNumber(fact.value, number, profile)
-    const own = foldName(fact.value)
-    return text !== '' && (own === text || ` ${own} `.includes(` ${text} `))
-  })
-}
-
 const wordMax = 14
-const declaredMin = 4
 const headingBackMax = 200
 
 /** Whether a line, what stands before it as its label, its heading or the head of its column speaks of a property. */
@@ -315,7 +309,7 @@ function ownSegment(text: string, value: unknown, profile: Profile): string {
   const segments = splitSegments(text).flatMap(splitLine)
   return segments.length < 2
     ? text
-    : (segments.find((segment) => holdsValue(segment, value, profile)) ?? text)
+    : (segments.find((segment) => holdsValue(readLineText(segment), value, profile)) ?? text)
 }
 
 /** The heading above a line and the head of its column. */

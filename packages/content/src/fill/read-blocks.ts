@@ -143,6 +143,7 @@ interface ReadBlock {
 interface Open {
   readonly block: Block
   readonly outline: Outline
+  readonly readText: ReturnType<typeof createReadText>
   /** Pieces of text that no property has taken. */
   pieces: readonly BlockPiece[]
 }
@@ -152,7 +153,8 @@ function readBlock(block: Block, wanted: readonly Wanted[], spend: Spend): ReadB
     line.kind === 'heading' ? { ...line, kind: 'text' as const, level: 0 } : line,
   )
   const outline = writeOutline({ lines, containers: [] })
-  const open: Open = { block, outline, pieces: splitBlock(block.lines) }
+  const readText = createReadText(outline, spend)
+  const open: Open = { block, outline, readText, pieces: splitBlock(block.lines) }
   const values = new Map<string, unknown>()
   const [key] = wanted
   const take = ({ profile, items, readInside }: Wanted) => {
@@ -160,7 +162,7 @@ function readBlock(block: Block, wanted: readonly Wanted[], spend: Spend): ReadB
     spend(open.pieces.length)
     const value = items
       ? (readInside?.(block) ?? innerList(open, items))
-      : getMember(open, { profile, isKey: profile === key?.profile }, spend)
+      : getMember(open, { profile, isKey: profile === key?.profile })
     if (value !== undefined) values.set(profile.property, value)
   }
   for (const pass of passes) for (const one of wanted) if (pass(one, key)) take(one)
@@ -226,7 +228,6 @@ const free = /^(?:free|gratis|kostenlos|gratuit|gratuito|za darmo|ingyenes|frei)
 function getMember(
   open: Open,
   { profile, isKey }: { readonly profile: Profile; readonly isKey: boolean },
-  spend: Spend,
 ): unknown {
   const { form, type, meanings } = profile
   const isMoney = form === 'money' && (type === 'number' || type === 'integer')
@@ -240,7 +241,7 @@ function getMember(
   if (isKey && type === 'string' && !formsAlone.has(form)) return nameIn(open, profile)
   if (names.has('section') && open.block.section !== '')
     return coerce(open.block.section, profile.schema)
-  const read = createReadText(open.outline, spend)(profile)
+  const read = open.readText(profile)
   if (read) {
     const taken = open.outline.lines[read.line]?.text
     if (type === 'string')

@@ -38,47 +38,71 @@ const articles = new Set(
 const clauseLengthMax = 160
 const windowMax = 9
 
-/** Whether a page says that something is so: in a sentence or a line that speaks of all words of the name. */
-export function readBoolean(outline: Outline, profile: Profile): ReadValue | undefined {
-  const names = profile.folded.split(' ').filter((word) => !asking.has(word))
-  const wanted = names
-    .map((word) => toPlain(word))
-    .filter((word) => word.length > 2 && !negations.has(word))
-    .map((word) => ({ word, concept: findConcept(word) }))
-  const isCut =
-    wanted.length === 1 && names.length > 1 && !names.some((word) => negations.has(toPlain(word)))
-  // Of `en stock` the word that is left says too little.
-  if (wanted.length === 0 || isCut) return undefined
-  const isTurned =
-    wanted.length < names.length && names.some((word) => negations.has(toPlain(word)))
-  const found = new Map<boolean, number>()
-  const labels = new Set<string>()
-  for (const { label, value, line, kind } of outline.pairs) {
-    if (kind !== 'shown') continue
-    labels.add(label.folded)
-    const isSo = label.words.length <= labelWordsMax ? toBoolean(value) : undefined
-    const said =
-      isSo === undefined &&
-      wanted.length > 1 &&
-      value.length <= valueLengthMax &&
-      !limits.test(value)
-        ? readClause(`${label.folded} ${value}`, wanted)
-        : readClause(label.folded, wanted) === true
-          ? isSo
-          : undefined
-    if (said !== undefined && !found.has(said)) found.set(said, line)
-  }
-  for (const [line, { text, kind }] of outline.lines.entries()) {
-    if (unread.has(kind) || text.length > lineLengthMax || labels.has(readLabel(text).folded))
-      continue
-    for (const clause of splitClauses(text)) {
-      const said = readClause(clause, wanted)
+/** What a page says in one clause. */
+interface Clause {
+  readonly text: string
+  readonly words: readonly string[]
+  readonly line: number
+}
+
+/** A labelled value: as one clause, where it says no more than the value, and its label alone. */
+interface LabelledClause {
+  readonly whole: Clause | undefined
+  readonly label: Clause
+  readonly isSo: boolean | undefined
+}
+
+const readWords = (text: string, line: number): Clause => ({
+  text,
+  words: toPlain(wordsAround(text).trim()).split(' '),
+  line,
+})
+
+/** Reads whether a page says that something is so: in a sentence or a line that speaks of all words of the name. */
+export function createReadBoolean(outline: Outline) {
+  let known: ReturnType<typeof listClauses> | undefined
+  return function readBoolean(profile: Profile): ReadValue | undefined {
+    const names = profile.folded.split(' ').filter((word) => !asking.has(word))
+    const isDenied = names.some((word) => negations.has(toPlain(word)))
+    const wanted = names
+      .map((word) => toPlain(word))
+      .filter((word) => word.length > 2 && !negations.has(word))
+      .map((word) => ({ word, concept: findConcept(word) }))
+    // Of `en stock` the word that is left says too little.
+    if (wanted.length === 0 || (wanted.length === 1 && names.length > 1 && !isDenied))
+      return undefined
+    known ??= listClauses(outline)
+    const found = new Map<boolean, number>()
+    const put = (said: boolean | undefined, line: number) => {
       if (said !== undefined && !found.has(said)) found.set(said, line)
     }
+    for (const { whole, label, isSo } of known.labelled) {
+      if (whole && wanted.length > 1) put(readClause(whole, wanted), label.line)
+      else if (readClause(label, wanted) === true) put(isSo, label.line)
+    }
+    for (const clause of known.clauses) put(readClause(clause, wanted), clause.line)
+    const [first] = found
+    const isTurned = wanted.length < names.length && isDenied
+    // What is said both ways is said of several things.
+    return first && found.size === 1 ? { value: first[0] !== isTurned, line: first[1] } : undefined
   }
-  const [first] = found
-  // What is said both ways is said of several things.
-  return first && found.size === 1 ? { value: first[0] !== isTurned, line: first[1] } : undefined
+}
+
+function listClauses({ pairs, lines }: Outline) {
+  const shown = pairs.filter(({ kind }) => kind === 'shown')
+  const labels = new Set(shown.map(({ label }) => label.folded))
+  const labelled = shown.map(({ label, value, line }): LabelledClause => {
+    const isSo = label.words.length <= labelWordsMax ? toBoolean(value) : undefined
+    const isShort = isSo === undefined && value.length <= valueLengthMax && !limits.test(value)
+    const whole = isShort ? readWords(`${label.folded} ${value}`, line) : undefined
+    return { whole, label: readWords(label.folded, line), isSo }
+  })
+  const clauses = lines.flatMap(({ text, kind }, line) =>
+    unread.has(kind) || text.length > lineLengthMax || labels.has(readLabel(text).folded)
+      ? []
+      : splitClauses(text).map((clause) => readWords(clause, line)),
+  )
+  return { labelled, clauses }
 }
 
 const lineLengthMax = 2_000
@@ -106,8 +130,10 @@ interface Asked {
   readonly concept: Concept | undefined
 }
 
-function readClause(clause: string, wanted: readonly Asked[]): boolean | undefined {
-  const words = toPlain(wordsAround(clause).trim()).split(' ')
+function readClause(
+  { text: clause, words }: Clause,
+  wanted: readonly Asked[],
+): boolean | undefined {
   const places: number[] = []
   let isOpposite = false
   for (const one of wanted) {

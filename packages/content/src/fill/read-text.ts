@@ -4,9 +4,10 @@ import { coerce } from './coerce.ts'
 import { splitSegments } from './pairs.ts'
 import { splitLine, wordsAround, type Outline } from './outline.ts'
 import { listAmounts } from './holds-value.ts'
+import { readLineText, type LineText } from './line-text.ts'
 import { isSameWord, matchLabel, type Profile } from './profile.ts'
 import { toPlain } from './plain-words.ts'
-import { readBoolean } from './read-boolean.ts'
+import { createReadBoolean } from './read-boolean.ts'
 import { writeDigits } from './spelled-numbers.ts'
 import { readByForm } from './read-by-form.ts'
 import type { ReadValue } from './read-value.ts'
@@ -14,19 +15,26 @@ import { fits, inUnit, valueInText } from './value-in-text.ts'
 
 /** Reads single values out of the text of a page, from the surest way to the least sure; undefined when none is sure enough. */
 export function createReadText(outline: Outline, spend: Spend) {
+  let known: readonly Sentence[] | undefined
+  let split: readonly Segment[] | undefined
+  const sentences = () => (known ??= listSentences(outline))
+  const readBoolean = createReadBoolean(outline)
   return function readText(profile: Profile): ReadValue | undefined {
-    spend(outline.pairs.length + outline.lines.length)
+    // Numbers are compared with those of every sentence.
+    const isNumber = profile.type === 'number' || profile.type === 'integer'
+    spend(outline.pairs.length + outline.lines.length * (isNumber ? numberSteps : 1))
     return (
       readPair(outline, profile) ??
-      readSegment(outline, profile) ??
-      readSentence(outline, profile) ??
+      readSegment((split ??= listSegments(outline)), profile) ??
+      readSentence(sentences, profile) ??
       readBehindName(outline, profile) ??
       readAlone(outline, profile) ??
-      (profile.type === 'boolean' ? readBoolean(outline, profile) : readByForm(outline, profile))
+      (profile.type === 'boolean' ? readBoolean(profile) : readByForm(outline, profile))
     )
   }
 }
 
+const numberSteps = 10
 const labelMin = 1.5
 const shownMin = 2.5
 
@@ -45,26 +53,47 @@ function readPair({ pairs }: Outline, profile: Profile): ReadValue | undefined {
 }
 
 /** `Serves 10`, `Gewicht 16,4 kg`, `statt 1.549,00 €`, `By Ada Lovelace`: a label and its value in one piece, without a colon. */
-function readSegment({ lines }: Outline, profile: Profile): ReadValue | undefined {
-  for (const [at, { text, parts, kind }] of lines.entries()) {
-    if (kind === 'heading' && at > 0 && profile.form !== 'code') continue
-    for (const segment of splitSegments(text).flatMap(splitLine)) {
-      const said = wordsAround(segment.slice(0, 120))
-      for (const { names } of profile.meanings) {
-        for (const name of names) {
-          if (!said.startsWith(` ${name} `)) continue
-          const rest = restBehind(segment, name)
-          if (rest === undefined || !isBareValue(rest, profile, name)) continue
-          const part = parts[1]?.text
-          const isPart = part !== undefined && rest.startsWith(part) && profile.form === 'text'
-          const value = valueInText(isPart ? part : rest, { profile, isNamed: isShort(rest) })
-          if (value !== undefined) return { value, line: at }
-        }
+function readSegment(segments: readonly Segment[], profile: Profile): ReadValue | undefined {
+  for (const { segment, said, at, isBelow, part } of segments) {
+    if (isBelow && profile.form !== 'code') continue
+    for (const { names } of profile.meanings) {
+      for (const name of names) {
+        if (!said.startsWith(` ${name} `)) continue
+        const rest = restBehind(segment, name)
+        if (rest === undefined || !isBareValue(rest, profile, name)) continue
+        const isPart = part !== undefined && rest.startsWith(part) && profile.form === 'text'
+        const value = valueInText(isPart ? part : rest, { profile, isNamed: isShort(rest) })
+        if (value !== undefined) return { value, line: at }
       }
     }
   }
   return undefined
 }
+
+/** A sentence or another piece of a line. */
+interface Segment {
+  readonly segment: string
+  /** Its first words. */
+  readonly said: string
+  readonly at: number
+  /** Whether it is in a heading below the first line. */
+  readonly isBelow: boolean
+  /** The second element of its line. */
+  readonly part: string | undefined
+}
+
+const listSegments = ({ lines }: Outline): readonly Segment[] =>
+  lines.flatMap(({ text, parts, kind }, at) =>
+    splitSegments(text)
+      .flatMap(splitLine)
+      .map((segment) => ({
+        segment,
+        said: wordsAround(segment.slice(0, 120)),
+        at,
+        isBelow: kind === 'heading' && at > 0,
+        part: parts[1]?.text,
+      })),
+  )
 
 /** A sentence may end behind a name. */
 const isShort = (rest: string): boolean => rest.length <= 24
@@ -163,6 +192,23 @@ function readBehindName({ lines }: Outline, profile: Profile): ReadValue | undef
   return undefined
 }
 
+/** A sentence with a number and the line that it stands in. */
+interface Sentence {
+  readonly line: number
+  readonly sentence: LineText
+}
+
+/** The sentences with numbers, those that are spelled out among them; titles and cells say them of something else. */
+const listSentences = ({ lines }: Outline): readonly Sentence[] =>
+  lines.flatMap(({ text, kind, level }, line) =>
+    kind === 'cell' || level === 1
+      ? []
+      : splitSegments(writeDigits(text))
+          .flatMap(splitLine)
+          .filter((sentence) => /\d/.test(sentence))
+          .map((sentence) => ({ line, sentence: readLineText(sentence) })),
+  )
+
 interface Hit {
   readonly value: number
   readonly line: number
@@ -172,18 +218,14 @@ interface Hit {
 const distanceMax = 40
 
 /** A number in a sentence whose words name it: `employ 86 people`, `30 days of holiday`. */
-function readSentence(outline: Outline, profile: Profile): ReadValue | undefined {
+function readSentence(
+  sentences: () => readonly Sentence[],
+  profile: Profile,
+): ReadValue | undefined {
   if (profile.type !== 'number' && profile.type !== 'integer') return undefined
-  const hits: Hit[] = []
-  for (const [line, { text: shown, kind, level }] of outline.lines.entries()) {
-    const text = kind === 'cell' || level === 1 ? '' : writeDigits(shown)
-    if (!/\d/.test(text)) continue
-    for (const segment of splitSegments(text)) {
-      for (const sentence of splitLine(segment)) {
-        for (const hit of hitsIn(sentence, profile)) hits.push({ ...hit, line })
-      }
-    }
-  }
+  const hits = sentences().flatMap(({ line, sentence }) =>
+    hitsIn(sentence, profile).map((hit) => ({ ...hit, line })),
+  )
   const best = Math.max(...hits.map(({ score }) => score))
   const top = hits.filter(({ score }) => score === best)
   const [first] = top
@@ -193,8 +235,9 @@ function readSentence(outline: Outline, profile: Profile): ReadValue | undefined
   return value === undefined ? undefined : { value, line: first.line }
 }
 
-function hitsIn(sentence: string, profile: Profile): readonly Omit<Hit, 'line'>[] {
-  const quantities = listAmounts(sentence, profile)
+function hitsIn(read: LineText, profile: Profile): readonly Omit<Hit, 'line'>[] {
+  const { text: sentence } = read
+  const quantities = listAmounts(read, profile)
   const { unit, scale, bound, form } = profile
   return quantities.flatMap((quantity, at) => {
     if (!fits(quantity, { profile, isNamed: false })) return []

@@ -50,6 +50,12 @@ const readSaid = (text: string): Said => {
   return { around, plain: toPlain(around.trim()).split(' ') }
 }
 
+/** Several texts as one. */
+export const joinSaid = (said: readonly Said[]): Said => ({
+  around: said.map(({ around }) => around).join(''),
+  plain: [...new Set(said.flatMap(({ plain }) => plain))],
+})
+
 /** Reads each text once. */
 export function createSayings() {
   const known = new Map<string, Said>()

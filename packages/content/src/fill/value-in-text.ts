@@ -169,6 +169,7 @@ export function inUnit(
   { unit, scale }: Pick<Profile, 'unit' | 'scale'>,
 ): number {
   const factor = unit && shown ? shown.factor / unit.factor : 1
+  if (factor === 1 && shownScale === scale) return value
   return round((value * factor * shownScale) / scale)
 }
 
