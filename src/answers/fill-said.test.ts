@@ -60,6 +60,11 @@ for (const [name, body, value] of [
 
 for (const [name, type, body, value] of [
   ['dogs_allowed', 'boolean', '<p>Dogs are welcome at no extra charge.</p>', true],
+  ['parking', 'boolean', '<p>Nie ma parkingu.</p>', false],
+  ['forward_gears', 'integer', '<p>It has 18 forward and 6 reverse gears.</p>', undefined],
+  ['deposit', 'number', '<p>Cleaning: £60. Deposit: £250. Linen: £9.</p>', 250],
+  ['start_date', 'string', '<p>Register by 4 May 2026.</p>', undefined],
+  ['discount_percent', 'number', '<p>Discount: 15% for members</p>', 15],
   ['phone', 'string', '<p>Book with Ana Bray (07700 900 114).</p>', '07700 900 114'],
   ['bedrooms', 'integer', '<p>There are three bedrooms and one bathroom.</p>', 3],
   ['countries', 'integer', '<p>We work at 31 sites in five countries.</p>', 5],

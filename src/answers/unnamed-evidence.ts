@@ -79,7 +79,7 @@ const asking: Readonly<Record<Kind, RegExp>> = {
   person:
     /^(?:owner|owners|host|manager|chair|chairman|chairwoman|chairperson|president|treasurer|secretary|teacher|instructor|guide|doctor|dentist|father|mother|spouse|wife|husband|founder|director|contact|person|leader|coach|warden|captain|speaker|artist|conductor|composer|photographer|editor|agent|headteacher|curator|engineer|designer|maker|inhaber|inhaberin|kursleiter|ansprechpartner|formand|agente|guia|zakladatel)$/,
   organisation:
-    /^(?:company|employer|business|shop|store|studio|hotel|museum|clinic|practice|school|club|operator|agency|organizer|organiser|publisher|association|institution|organisation|organization|firm|seller|supplier|buyer|customer|brewery|farm|venue|firma|praxis|verein|schule|imobiliaria|agenzia|empresa|entreprise|rijschool|praktijk|makelaar|investor|bank|court|college|university|absender|empfaenger)$/,
+    /^(?:company|employer|business|shop|store|studio|hotel|museum|clinic|practice|school|club|operator|agency|organizer|organiser|publisher|association|institution|organisation|organization|firm|seller|supplier|buyer|customer|brewery|farm|dealer|cinema|theatre|theater|bakery|broker|retailer|venue|firma|praxis|verein|schule|imobiliaria|agenzia|empresa|entreprise|rijschool|praktijk|makelaar|investor|bank|court|college|university|absender|empfaenger)$/,
   place:
     /^(?:city|town|village|place|suburb|district|province|region|state|country|base|headquarters|venue|location|cidade|freguesia|ville|stadt|ort|plaats|stad|miasto|birthplace|office|area|neighbourhood|neighborhood|local)$/,
   address:

@@ -145,7 +145,7 @@ license|licence|lizenz|licencia|licenza|vergunning|licenca|licencj|tillstand|lic
 invest|investisseur|inversor|investitor|belegger
 office|buro|bureau|oficina|ufficio|kantoor|escritorio|biuro|kontor
 hire|recruit|einstell|embauch|contratar|assum|aannem|zatrud|anstall|ansaett
-renovat|refurbish|renovier|saniert|renove|remodel|reformad|ristruttur|gerenoveerd|wyremont|odnow|renover|rekonstru
+renovat|restor|restaur|refurbish|renovier|saniert|renove|remodel|reformad|ristruttur|gerenoveerd|wyremont|odnow|renover|rekonstru
 terrace|terrass|terraza|terrazz|taras|teras
 stroller|pram|buggy|kinderwagen|poussette|cochecito|passeggin|carrinho|wozek|wozk|barnvagn|barnevogn|klapvogn|kocar
 dishwasher|spulmaschin|geschirrspul|vaisselle|lavavajill|lavastovigl|vaatwas|louca|zmywar|diskmaskin|opvask|mycky|mycka

@@ -45,6 +45,8 @@ export function holdsNumber(line: LineText, value: number, profile: Profile): bo
         text,
       )
     )
+  if (profile.unit?.dimension === 'time' && hasDuration(text, value * profile.unit.factor))
+    return true
   return listAmounts(line, profile).some((quantity) => {
     if (isOtherKind(text, quantity, profile)) return false
     const shown = [inUnit(quantity, profile)]
@@ -59,6 +61,15 @@ export function holdsNumber(line: LineText, value: number, profile: Profile): bo
     )
   })
 }
+
+const hoursAndMinutes =
+  /(?<![\d.,:])(\d{1,2}) ?(?:h|hrs?|hours?|std|stunden?|heures?|uur|timmar|timer?|ore?|horas?|godz)\.? ?(?:and |und |et |y |e |en |och |og )?(\d{1,2}) ?(?:m|min|mins|minutes|minuten|minutos|minuti|minuter)?(?![\p{L}\d])/giu
+
+/** Whether a text says a duration in hours and minutes: `1 h 52`. */
+const hasDuration = (text: string, minutes: number): boolean =>
+  [...text.matchAll(hoursAndMinutes)].some(
+    ([, hours, more]) => Number(hours) * 60 + Number(more) === minutes,
+  )
 
 /** Digits of times, dates and codes are amounts only where such are asked for. */
 export const listAmounts = (line: LineText, { form, folded, unit }: Profile): readonly Quantity[] =>
@@ -94,6 +105,8 @@ const [yearMin, yearMax, codeMin] = [1_500, 2_100, 1_000]
 /** Whether a number stands in a text as what is asked for: money with its currency, a measure with its unit, a count before what is counted. */
 export function isAmountFor(line: LineText, value: number, profile: Profile): boolean {
   const { text } = line
+  if (profile.unit?.dimension === 'time' && hasDuration(text, value * profile.unit.factor))
+    return true
   return line.numbers().quantities.some((quantity) => {
     const shown = inUnit(quantity, profile)
     const size = profile.form === 'percent' ? Math.abs(shown) : shown

@@ -186,6 +186,7 @@ function detectForm({ first, type, words, schema, unit }: FormQuestion): Form {
   if (format === 'date' || format === 'date-time') return 'date'
   const isNumber = type === 'number' || type === 'integer'
   const isOther = isNumber ? first?.form === 'text' : first?.form === 'number'
+  if (isNumber && unit?.dimension === 'share') return 'percent'
   if (first && !isOther) return first.form
   const has = (pattern: RegExp) => words.some((word) => pattern.test(word))
   if (isNumber) {

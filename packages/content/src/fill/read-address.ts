@@ -11,7 +11,7 @@ const street =
 const british = /(?<![\p{L}\d])[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}(?![\p{L}\d])/u
 /** A code of digits stands before the name of a town. */
 const continental =
-  /(?<![\p{L}\d-])(?:[A-Z]{1,2}-)?(?:\d{4,5}(?: [A-Z]{2})?|\d{2}-\d{3}|\d{3} \d{2}|\d{4}-\d{3})(?= \p{Lu}\p{L})/u
+  /(?<![\p{L}\d-])(?:[A-Z]{1,2}-)?(?:\d{4,5}(?: [A-Z]{2})?|\d{2}-\d{3}|\d{3} \d{2}|\d{4}-\d{3})(?= \p{Lu}[\p{L} ])/u
 const [addressLengthMax, lineLengthMax] = [110, 200]
 
 const phoneLabel = /[, ](?:tel|tél|tlf|telefono?|téléphone|phone|fax|mob)(?:[.: ]|$)/i

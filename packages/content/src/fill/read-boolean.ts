@@ -120,7 +120,7 @@ const splitClauses = (text: string): readonly string[] =>
     .flatMap(splitLine)
     .filter((sentence) => !limits.test(sentence))
     .flatMap((sentence) =>
-      sentence.split(/[;,()]| [–—-] | (?:but|aber|mais|pero|ma|maar|mas|ale|men) /u),
+      sentence.split(/[;,()]| [–—-] | (?:but|aber|mais|pero|(?<![Nn]ie )ma|maar|mas|ale|men) /u),
     )
     // A label with its value is a pair.
     .filter((clause) => clause.length <= clauseLengthMax && !/: /.test(clause))

@@ -141,10 +141,14 @@ function ratingShown({ lines }: Outline): ReadValue | undefined {
   return undefined
 }
 
+/** A day until which something has to be done is not one on which it happens. */
+const deadlineWords =
+  /(?<!\p{L})(?:entro|until|deadline|apply|register by|anmeld|bewerb|frist|avant le|inscri|iscri|hasta|antes del?|aanmeld|voor \d|prazo|até|zgłosz|zapisy|anmäl|tilmeld|senast|senest|přihl)/iu
+
 /** The day or the range of days near the title. */
 function dateShown(outline: Outline, edge: 'start' | 'end'): ReadValue | undefined {
   for (const [line, text] of beneathTitle(outline)) {
-    if (text.length > 120) continue
+    if (text.length > 120 || deadlineWords.test(text)) continue
     const range = rangeIn(text)
     if (range) return { value: range[edge], line }
     const date = isoDate(text)

@@ -249,7 +249,9 @@ function hitsIn(read: LineText, profile: Profile): readonly Omit<Hit, 'line'>[] 
     if (bound !== 'max' && isRangeEnd) return []
     const from = quantities[at - 1]?.end ?? 0
     const to = quantities[at + 1]?.start ?? sentence.length
-    const before = clauseBefore(sentence.slice(Math.max(from, quantity.start - 80), quantity.start))
+    const said = clauseBefore(sentence.slice(Math.max(from, quantity.start - 80), quantity.start))
+    // `24 forward and 12 reverse gears`: what is said before `and` is of the other number.
+    const before = from > 0 ? (said.split(joined).at(-1) ?? '') : said
     const follows = sentence.slice(quantity.digitsEnd, Math.min(to, quantity.digitsEnd + 80))
     // `Time 25 min Portions 24`: the last word is the label of the next number.
     const isMeasured = quantity.unit !== undefined || quantity.sign !== undefined
@@ -259,6 +261,8 @@ function hitsIn(read: LineText, profile: Profile): readonly Omit<Hit, 'line'>[] 
     return score > 0 ? [{ value: inUnit(quantity, { unit, scale }), score }] : []
   })
 }
+
+const joined = / (?:and|und|et|y|e|en|och|og|i|oraz|a) /u
 
 const withoutLastWord = (text: string): string =>
   text.slice(0, Math.max(0, text.trimEnd().lastIndexOf(' ')))
