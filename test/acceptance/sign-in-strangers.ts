@@ -15,7 +15,11 @@ const right = 'correct horse battery'
 /** One bucket for each secret and all networks. */
 function sharedRate(now: () => number): SignInRate {
   const rate = createSignInRate(now)
-  return { countAttempt: () => () => {}, countGuess: (secret) => rate.countGuess(secret, 'all') }
+  const countGuess = (secret: string) => rate.countGuess(secret, 'all')
+  return {
+    countAttempt: (_network, secret) => (secret === undefined ? () => {} : countGuess(secret)),
+    countGuess,
+  }
 }
 
 /** `strangers` of a second, each with its network; returns how often they were checked and the person kept out. */
