@@ -1,7 +1,45 @@
 import { z } from 'zod'
 import { defineFormat } from './format.ts'
-import { BlocksOfPage, PageOfDocument } from './markdown-parts.ts'
-import { removeTargets } from './remove-targets.ts'
+
+const Block = z
+  .object({
+    id: z.string().meta({ description: 'Page and index: `p1.b0`.' }),
+    type: z.string().meta({ description: 'title, section_header, text, table, and others.' }),
+    label: z.string().nullable(),
+    bbox: z
+      .array(z.number())
+      .length(4)
+      .readonly()
+      .nullable()
+      .meta({ description: 'Left, top, right, bottom as fractions of the page.' }),
+    content: z.string(),
+    markdownSpan: z
+      .array(z.int())
+      .length(2)
+      .readonly()
+      .nullable()
+      .meta({ description: 'Offsets of the block in `markdown`, end excluded.' }),
+    readingOrder: z.int(),
+    source: z.string().nullable(),
+    confidence: z.object({ layout: z.number().nullable(), ocr: z.number().nullable() }),
+  })
+  .meta({ id: 'Block', description: 'A layout block of a document page.' })
+
+export const BlocksOfPage = z
+  .object({
+    pageNumber: z.int(),
+    width: z.number().nullable(),
+    height: z.number().nullable(),
+    status: z.enum(['ok', 'partial', 'failed']),
+    items: z.array(Block).readonly(),
+  })
+  .meta({ id: 'BlocksOfPage', description: 'A page of a document and its layout blocks.' })
+
+export const PageOfDocument = z
+  .object({ pageNumber: z.int(), markdown: z.string() })
+  .meta({ id: 'PageOfDocument', description: 'The Markdown of one page.' })
+export type BlocksOfPage = z.output<typeof BlocksOfPage>
+export type PageOfDocument = z.output<typeof PageOfDocument>
 
 const schema = z
   .strictObject({
@@ -45,7 +83,7 @@ export const markdown = defineFormat({
   },
 })
 
-/** The command line reads the options of formats, and counts nothing. */
+/** The command line reads the options of formats, and does nothing else with them. */
 async function countTokens(text: string): Promise<number> {
   const { countInPieces } = await import('#llm/count-in-pieces.ts')
   const { estimateTokenCount } = await import('tokenx')
@@ -58,14 +96,14 @@ interface Members {
   readonly blocks?: readonly BlocksOfPage[] | undefined
 }
 
-const shorten = async (markdown: string) => (await removeTargets(markdown)).text
-
 /** The members without the targets of links, where offsets are those in the shorter text. */
 async function withoutTargets({
   markdown: whole,
   pages,
   blocks,
 }: Members & { readonly markdown: string }): Promise<Members> {
+  const { removeTargets } = await import('./remove-targets.ts')
+  const shorten = async (markdown: string) => (await removeTargets(markdown)).text
   const { text, move } = await removeTargets(whole)
   return {
     markdown: text,

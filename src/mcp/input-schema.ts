@@ -34,11 +34,15 @@ function withFirstSentence({ description, ...schema }: Json): Json {
 const toJson = (schema: z.ZodType) =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Json
 
-/** The members of a schema; of a union those of all its alternatives, each as all that have it describe it. */
+/**
+ * The members of a schema; of a union those of all its alternatives, each as all that have it describe it. Beside members, alternatives
+ * are rules about them.
+ */
 export function makeMembers(schema: z.ZodType): Json {
   const { $defs, ...root } = toJson(schema)
   const whole = short(root, ($defs ?? {}) as Json)
-  const alternatives = [whole, ...((whole['anyOf'] ?? []) as readonly Json[])]
+  const { properties: own, anyOf = [] } = whole
+  const alternatives = own ? [whole] : (anyOf as readonly Json[])
   const members: Json = {}
   for (const { properties = {} } of alternatives) {
     for (const [name, member] of Object.entries(properties as Json)) {

@@ -223,7 +223,7 @@ test('an invalid webhook URL is refused', async () => {
   }
   assert.match(
     await refused({ url: receiver.url, secret: 'x' }),
-    /^400 Unrecognized key in body -- please review the v2 API documentation/,
+    /^400 Unrecognized key in body: webhook.secret -- please review the v2 API documentation/,
   )
 })
 
