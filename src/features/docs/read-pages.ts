@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
 import { createResolveLink, resolveMarkdownLinks } from './links.ts'
 import { makeAddress, sectionsIn, type NavigationSection } from './navigation.ts'
 import { renderMarkdown, type RenderedMarkdown } from './render-markdown.ts'
@@ -23,8 +22,6 @@ export async function renderPages(root: string): Promise<readonly DocsPage[]> {
   for (const section of sections) {
     for (const file of section.files) {
       const source = withoutMarks(await readFile(join(root, file), 'utf8'))
-      // Each is one step of the main thread.
-      await setImmediate()
       pages.push({
         file,
         address: makeAddress(file),
@@ -33,7 +30,7 @@ export async function renderPages(root: string): Promise<readonly DocsPage[]> {
           source,
           createResolveLink({ file, files, asMarkdown: true }),
         ),
-        ...renderMarkdown(source, createResolveLink({ file, files })),
+        ...(await renderMarkdown(source, createResolveLink({ file, files }))),
       })
     }
   }
