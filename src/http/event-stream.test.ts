@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { once } from 'node:events'
 import { ServiceError } from '#kernel/errors.ts'
 import { echo, startEdge } from '#test/fixtures/edge.ts'
 import type { KeyEndpoint } from './endpoint.ts'
+import { toKnownError } from './error-responses.ts'
+import { streamEvents } from './event-stream.ts'
 
 const accept = { accept: 'text/event-stream' }
 const long = 'word '.repeat(100_000)
@@ -43,4 +46,15 @@ test('a failure is a response before the first event, and an event after it', as
       assert.match(body, /^event: first\ndata: \{\}\n\nevent: error\ndata: \{"success":false/)
     else assert.deepEqual([statusCode, JSON.parse(body).success], [429, false])
   }
+})
+
+test('an event that cannot be written ends the stream without the reply', async () => {
+  const stream = await streamEvents(toKnownError, async (report) => {
+    report('unwritable', { value: 1n })
+    return { success: true }
+  })
+  const parts: Buffer[] = []
+  stream.on('data', (part: Buffer) => parts.push(part))
+  await once(stream, 'close')
+  assert.equal(parts.join(''), '')
 })

@@ -27,15 +27,20 @@ export async function streamEvents(
     const json = Buffer.isBuffer(data) ? data : await toJson(data)
     for (const part of [`event: ${name}\ndata: `, json, '\n\n']) stream.write(part)
   }
+  /** A stream of which an event cannot be written ends without `done`. */
+  const send = (name: string, data: object | Buffer) => {
+    written = written.then(() => write(name, data)).catch(() => void stream.destroy())
+    return written
+  }
   const finished = run((name, data) => {
-    written = written.then(() => write(name, data))
+    void send(name, data)
     begun.resolve(undefined)
   })
   await Promise.race([begun.promise, finished])
   void finished
-    .then(async (body) => written.then(() => write('done', body)))
-    .catch((thrown: unknown) =>
-      written.then(() => write('error', failureResponse(toFailure(thrown)).body)),
+    .then(
+      (body) => send('done', body),
+      (thrown: unknown) => send('error', failureResponse(toFailure(thrown)).body),
     )
     .finally(() => stream.end())
   return stream
