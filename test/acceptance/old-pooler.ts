@@ -34,10 +34,10 @@ async function start(mode: 'transaction' | 'session', connectionsMax: number) {
 }
 
 const refused = [await start('transaction', 8), await start('transaction', 1)]
-const told = refused.filter((text) => text?.includes(sentence)).length
+const explained = refused.filter((text) => text?.includes(sentence)).length
 const control = await start('session', 40)
 report(
   'old-pooler',
-  told === refused.length && control === undefined,
-  `PgBouncer ${version / 100}: ${told} of ${refused.length} starts refused with the sentence; control: in session mode ${control === undefined ? 'it answers' : `it does not: ${control.slice(-3000)}`}`,
+  explained === refused.length && control === undefined,
+  `PgBouncer ${version / 100}: ${explained} of ${refused.length} starts refused with the sentence; control: in session mode ${control === undefined ? 'it answers' : `it does not: ${control.slice(-3000)}`}`,
 )
