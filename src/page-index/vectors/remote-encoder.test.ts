@@ -102,4 +102,9 @@ test('pages get the vectors of the encoder that is configured, and are found by 
   assert.deepEqual(await find(open(changed)), [[], false])
   await encodeAll(changed)
   assert.deepEqual(await find(open(changed)), [['first'], false])
+  // A page that cannot be read keeps no vectors from others.
+  await database.query(`update search_pages set body = 'x' where title = 'second'`, [])
+  const last = createRemoteEncoder({ ...api, model: 'last' }, createServer(20).callApi)
+  await assert.rejects(encodeAll(last))
+  assert.deepEqual(await find(open(last)), [['first'], false])
 })

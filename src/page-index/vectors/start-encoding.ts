@@ -39,7 +39,8 @@ interface Waiting {
   readonly version: number
 }
 
-export async function encodeSome({ database, encoder }: EncodingDeps): Promise<boolean> {
+/** Whether pages got vectors. A page that cannot be encoded keeps none from others; fails when none of the pages can be. */
+export async function encodeSome({ database, encoder, log }: EncodingDeps): Promise<boolean> {
   return database.transaction(async (sql) => {
     const [locked] = await sql.query<{ isOurs: boolean }>(
       'select pg_try_advisory_xact_lock(hashtext($1)) as "isOurs"',
@@ -49,9 +50,16 @@ export async function encodeSome({ database, encoder }: EncodingDeps): Promise<b
     const signal = AbortSignal.timeout(encodeMsMax)
     const pages = await sql.query<Waiting>(someOfOthers, [await encoder.findSpace(signal)])
     const made: [Waiting, PageVectors][] = []
-    for (const page of pages) made.push([page, await encodePage(page, encoder, signal)])
+    for (const page of pages) {
+      try {
+        made.push([page, await encodePage(page, encoder, signal)])
+      } catch (err) {
+        if (signal.aborted || (made.length === 0 && page === pages.at(-1))) throw err
+        log.warn({ err, teamId: page.team }, 'vectors of a page not made')
+      }
+    }
     for (const [page, vectors] of made) await write(sql, page, vectors)
-    return pages.length > 0
+    return made.length > 0
   })
 }
 
