@@ -44,6 +44,7 @@ import type { Derive } from '#formats/derive.ts'
 import type { Withhold } from '#formats/withhold.ts'
 import { restartCounter } from '#http/restart-counter.ts'
 import { createLoadDocument } from '#job-api/job-verbs.ts'
+import { lowerThreadPool } from '#kernel/niceness.ts'
 import { tokenCounter } from '#llm/token-counter.ts'
 import { routeCounters } from '#net/route-counters.ts'
 import { createWebhookRefusal } from '#net/webhook-targets.ts'
@@ -67,6 +68,7 @@ import { searchProviders } from '#web-search/compose.ts'
 export async function compose(config: Config, seams: Seams = {}) {
   await using building = new AsyncDisposableStack()
   const foundations = await composeFoundations(config, seams, building)
+  lowerThreadPool()
   const { database, browsers, log, clock, deriveKey, jobTypes } = foundations
   const directory = join(config.storage.dataDir, 'uploads')
   const signer = createSigner(deriveKey, 'uploads')

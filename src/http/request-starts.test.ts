@@ -8,7 +8,7 @@ import { createRequestStarts } from './request-starts.ts'
 /** Notes which requests have begun. */
 function watch(t: TestContext) {
   t.mock.timers.enable({ apis: ['setTimeout'] })
-  const starts = createRequestStarts()
+  const starts = createRequestStarts(8)
   const begun: string[] = []
   return {
     begun,

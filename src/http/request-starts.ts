@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { availableParallelism } from 'node:os'
 import { ServiceError } from '#kernel/errors.ts'
 import { createSemaphore } from '#kernel/semaphore.ts'
 import { onceFinished, whileClientWaits } from './observe.ts'
@@ -12,15 +13,14 @@ export interface RequestStarts {
   begin(teamId: string, response: ServerResponse): Promise<void>
 }
 
-/** Fewer than a process has connections to the database. */
-const perTeamMax = 8
 const waitingMax = 1_024
 /** What takes longer waits for something else: a page, a model, a job. */
 const startMsMax = 10
 const refusal = 'Too many requests of your team are waiting. Try again later.'
 const gone = 'The client has closed its connection.'
 
-export function createRequestStarts(): RequestStarts {
+/** With two for each processor, one of them waits for the database while the other works. */
+export function createRequestStarts(perTeamMax = 2 * availableParallelism()): RequestStarts {
   const slots = createSemaphore({ perTeamMax, waitingMax, refusal })
   return {
     async begin(teamId, response) {

@@ -24,7 +24,8 @@ export interface SharedPort {
   close(): void
 }
 
-const sockets = 8
+/** About as many as clients that connect at once; an idle one costs nothing. */
+const sockets = 32
 /** Elsewhere, sockets of the same port do not share its connections. */
 const canShare = process.platform === 'linux'
 

@@ -29,7 +29,8 @@ export function* listProcessTree(pid: number, { allThreads = false } = {}): Gene
 const listChildren = (pid: number, thread: number | string) =>
   readProcessFile(pid, `task/${thread}/children`).split(' ').filter(Boolean).map(Number)
 
-function listThreads(pid: number): string[] {
+/** Ids of the threads of a process; none if it has ended, and on other systems. */
+export function listThreads(pid: number): string[] {
   try {
     return readdirSync(`/proc/${pid}/task`)
   } catch {

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
 import { sharedSlots } from './fair-share.ts'
+import { niceness } from './niceness.ts'
 import { createSemaphore } from './semaphore.ts'
 import { createThreadMemory, isOutOfMemory } from './thread-memory.ts'
 import type { Caller } from './caller.ts'
@@ -52,6 +53,7 @@ export function createTaskThreads<Input, Result>({
       minThreads: 0,
       maxThreads: sharedSlots(threads).slots,
       idleTimeout: idleMsMax,
+      niceIncrement: niceness,
       resourceLimits: memory.resourceLimits,
       recordTiming: false,
     })

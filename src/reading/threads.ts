@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { Piscina } from 'piscina'
+import { niceness } from '#kernel/niceness.ts'
 import { createSemaphore } from '#kernel/semaphore.ts'
 import { createThreadMemory, type ThreadMemory } from '#kernel/thread-memory.ts'
 import type { Caller } from '#kernel/caller.ts'
@@ -92,6 +93,7 @@ function startThread(memory: ThreadMemory): Piscina {
     // Without a minimum number of threads, Piscina loses the tasks of a stopped thread.
     minThreads: 1,
     maxThreads: 1,
+    niceIncrement: niceness,
     resourceLimits: memory.resourceLimits,
     recordTiming: false,
   })

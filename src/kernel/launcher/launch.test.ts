@@ -3,7 +3,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { connect, type AddressInfo, type Socket } from 'node:net'
+import { getPriority } from 'node:os'
 import { test } from 'node:test'
+import { niceness } from '#kernel/niceness.ts'
 import { isRunning, listProcessTree, readProcessFile } from '#kernel/processes.ts'
 import { until } from '#test/fixtures/until.ts'
 import { launch } from './launch.ts'
@@ -110,4 +112,11 @@ test('a service that is killed while a program starts leaves no process', option
   const started = list().slice(1)
   service.kill('SIGKILL')
   assert.ok(await until(() => !started.some(isRunning)))
+})
+
+test('a program yields to the service', options, async () => {
+  const program = await run('read line')
+  assert.equal(getPriority(program.pid), getPriority() + niceness)
+  program.stdio[0]?.end('\n')
+  await program.ended
 })

@@ -4,6 +4,7 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import type { Server, Socket } from 'node:net'
+import { lowerPriority } from '#kernel/niceness.ts'
 
 /** What a descriptor of a program is connected to. */
 export type Connection = 'pipe' | 'ignore' | 'ipc'
@@ -75,6 +76,9 @@ function passOn(id: number, child: ChildProcess, handle: Server): void {
   sending.set(id, close)
   reply({ type: 'handle', id }, handle)
 }
+
+// Programs inherit it.
+lowerPriority()
 
 // The service decides when it ends; signals of a terminal reach this process as well.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
