@@ -3,7 +3,7 @@ import { listThreads, readProcessFile } from './processes.ts'
 
 /**
  * How much the threads and programs that work on pages yield to the main thread and the database (`nice`): a machine that is busy with
- * pages of one team answers the others as if it were not. They take every processor that nothing else wants.
+ * pages of one team still serves the others fast. They take every processor that nothing else wants.
  */
 export const niceness = 5
 const nicest = 19
