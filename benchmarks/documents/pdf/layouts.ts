@@ -66,13 +66,20 @@ async function measure(reader: string, read: Reader): Promise<void> {
       .split(/\n\n/)
       .filter((part) => !part.startsWith('|'))
       .map(plain)
-    const texts = [...lines.filter((line) => !line.startsWith('|')).map(plain), ...paragraphs]
     const rows = truth.rows.map((row) => row.map(plain))
     const fields = truth.fields.map((field) => field.map(plain))
+    // The head of a part of a table is alone in its row; a label may stand above its value in one cell.
+    const cellsAlone = tableRows.flatMap((cells) => (cells.length === 1 ? cells : []))
+    const texts = [
+      ...lines.filter((line) => !line.startsWith('|')).map(plain),
+      ...paragraphs,
+      ...cellsAlone,
+    ]
+    const isField = (cell: string) => fields.some((field) => field.join(' ') === cell)
     const missing = [
       ...[...rows, ...fields].filter(
         (row) =>
-          !tableRows.some((one) => areIn(row, one)) &&
+          !tableRows.some((one) => areIn(row, one) || one.includes(row.join(' '))) &&
           !texts.some((text) => text.includes(row.join(' '))),
       ),
       ...truth.lines.map(plain).filter((line) => !texts.some((text) => text.includes(line))),
@@ -82,6 +89,7 @@ async function measure(reader: string, read: Reader): Promise<void> {
     const invented = tableRows.filter(
       (cells) =>
         cells.length > 1 &&
+        !cells.every(isField) &&
         (alone.some((line) => cells.some((cell) => cell.includes(line))) ||
           (!known.some((row) => areIn(row, cells)) && !known.some((row) => areIn(cells, row)))),
     )

@@ -20,7 +20,7 @@ const clearGap = { ratio: 1.08, points: 0.4 }
 const blockGapRatio = 1.15
 
 /** A number, an amount, a date or a code, which has one line in a cell. */
-const isFigure = (line: Line): boolean => {
+export const isFigure = (line: Line): boolean => {
   const text = joinText(line)
   return (
     /\d/.test(text) && !/[,;–-]$/.test(text) && (text.match(/\p{L}/gu)?.length ?? 0) <= lettersMax

@@ -3,8 +3,8 @@ import type { Segment } from './segment.ts'
 
 /** Of the size of the values. */
 const labelSizeMax = 0.9
-/** Distance to the values above as a share of that to the values below. */
-const apartMin = 1.15
+/** Distance to the values above as a share of that to the values below: boxes may be as far apart as their lines. */
+const apartMin = 0.9
 const groupsMin = 2
 /** In points. */
 const sameLeftMax = 3

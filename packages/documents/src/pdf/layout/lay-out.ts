@@ -5,6 +5,7 @@ import { groupPieces, withDefinitions, type Piece } from './pieces.ts'
 import { findRegions } from './reading-order.ts'
 import { groupRows } from './rows.ts'
 import type { Running } from './running-lines.ts'
+import { withSeams } from './seams.ts'
 import { surround, type Place, type Segment } from './segment.ts'
 import { listHtml, toHtml } from './to-html.ts'
 import { insertParts, type TurnedPart } from './turned-parts.ts'
@@ -50,7 +51,7 @@ export function layOut(
     const typography = pages[at]?.segments.some(isRead) ? read : own
     return parts.map(({ segments }) =>
       findRegions(segments).map((lines) => {
-        const rows = groupRows(lines)
+        const rows = withSeams(groupRows(lines))
         return { rows, pieces: groupPieces(rows, typography) }
       }),
     )

@@ -65,11 +65,19 @@ export function cutPart(
     if (text !== '') runs.push({ ...run, text })
   }
   const text = segment.text.slice(from, to)
+  const anchors = segment.anchors
+    .filter((anchor) => anchor.from < to && anchor.to > from)
+    .map((anchor) => ({
+      from: Math.max(anchor.from, from) - from,
+      to: Math.min(anchor.to, to) - from,
+      left: anchor.from < from ? (edges[from] ?? anchor.left) : anchor.left,
+      right: anchor.to > to ? (edges[to] ?? anchor.right) : anchor.right,
+    }))
   return {
     ...segment,
     runs,
     text,
-    anchors: [],
+    anchors,
     left: edges[from + text.length - text.trimStart().length] ?? segment.left,
     right: edges[from + text.trimEnd().length] ?? segment.right,
   }

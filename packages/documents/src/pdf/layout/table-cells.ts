@@ -1,7 +1,8 @@
+import { rowsByMiddles } from './centred-rows.ts'
 import { isMisread, rowsByFigures, type Cells, type Line } from './figure-rows.ts'
 import { listEdges, cutPart } from './letters.ts'
 import type { Row } from './rows.ts'
-import { median, type Segment } from './segment.ts'
+import { isBold, median, type Segment } from './segment.ts'
 
 /** Left and right edges of a table column. */
 export interface Column {
@@ -48,6 +49,11 @@ function splitParts(
 
 function cellsOfPart(rows: readonly Row[], columns: readonly Column[]): Cells[] {
   const stacks = groupStacks(rows, columns)
+  const centred = rowsByMiddles(stacks)
+  if (centred) return centred
+  const end = findWidestGap(rows)
+  const above = end > 1 && rowsByMiddles(groupStacks(rows.slice(0, end), columns))
+  if (above) return [...above, ...cellsOfPart(rows.slice(end), columns)]
   const found = rowsByGaps(rows, stacks)
   if (!isMisread(found, stacks)) return found
   const byFigures = rowsByFigures(stacks, median(rows.map(({ size }) => size)))
@@ -55,6 +61,12 @@ function cellsOfPart(rows: readonly Row[], columns: readonly Column[]): Cells[] 
   const heads = new Set(byFigures.head.flatMap((lines) => lines.map(({ baseline }) => baseline)))
   const head = rows.filter(({ baseline }) => heads.has(baseline))
   return [...(head.length > 0 ? rowsByGaps(head, byFigures.head) : []), ...byFigures.rows]
+}
+
+/** Index of the row below the widest gap. */
+function findWidestGap(rows: readonly Row[]): number {
+  const gaps = findGaps(rows)
+  return gaps.indexOf(gaps.reduce((most, gap) => Math.max(most, gap), 0)) + 1
 }
 
 function rowsByGaps(rows: readonly Row[], stacks: readonly Line[][]): Cells[] {
@@ -236,11 +248,19 @@ function continued(rows: readonly Row[], cells: readonly Cells[]): Cells[] {
     const before = table.at(-1)
     const [from, to] = [rows[index - 1], rows[index]]
     const isClose = !!from && !!to && to.baseline - from.baseline < closeRows * to.size
-    if (before && row[0]?.length === 0 && isClose && cells.length === rows.length) {
+    const goesOn = row[0]?.length === 0 && isClose && !(isPair(row) && isPair(before ?? []))
+    if (before && goesOn && cells.length === rows.length) {
       for (const [column, cell] of row.entries()) before[column]?.push(...cell)
     } else table.push(row)
   }
   return table
+}
+
+/** A bold label before its value. */
+function isPair(row: Cells): boolean {
+  const filled = row.filter((cell) => cell.length > 0)
+  const [label, value] = filled.slice(-2)
+  return !!label && !!value && label.every(isBold) && !value.some(isBold)
 }
 
 /** The column with the largest overlap. */

@@ -9,6 +9,7 @@ import { mayBeTables } from './side-tables.ts'
 import { isSubHead } from './sub-heads.ts'
 import { listCells, cutAt, type Column } from './table-cells.ts'
 import { findColumns } from './table-columns.ts'
+import { countRowsOfTable } from './table-parts.ts'
 import { edgesOfText, isLineOfText, isNumberedHeading } from './table-ends.ts'
 
 /** A table: rows of cells, each a list of text lines. */
@@ -47,7 +48,8 @@ export function createTables(
   return (at) => {
     if (at < next) return undefined
     const subHeads = new Set<Row>()
-    const taken = takeWhileTable({ rows, from: at, text }, subHeads)
+    const all = takeWhileTable({ rows, from: at, text }, subHeads)
+    const taken = all.slice(0, countRowsOfTable(all))
     const around = { before: rows[at - 1], after: rows[at + taken.length] }
     const table = findTable(taken, subHeads, around)
     // Rows of no table are not read again for each row in them, except the last of many.
@@ -174,13 +176,14 @@ function takeWhileTable({ rows, from, text }: Start, subHeads: Set<Row>): Row[] 
     }
     const row = parted(rows[at] as Row, recent)
     const before = taken.at(-1) as Row
+    if (isHeading(rows.slice(at - 1, at + 2))) break
     const gapMax = alignedCells(row, recent) >= 2 ? alignedRowGapMax : rowGapMax
     if (row.baseline - before.baseline > gapMax * row.size) break
     // A date beside another cell is none.
     const isBesideCell =
       alignedCells(row, [before]) > 1 && /\p{L}/u.test(row.segments[0]?.text ?? '')
-    const isHeading = isNumberedHeading(row, before) && !isBesideCell
-    if (row.segments.some((cell) => leader.test(cell.text)) || isHeading) break
+    const isNumbered = isNumberedHeading(row, before) && !isBesideCell
+    if (row.segments.some((cell) => leader.test(cell.text)) || isNumbered) break
     if (text && isLineOfText(row, recent, text)) break
     const isOfCell =
       isUnderCell(row, recent) || isInside(rows.slice(at, at + linesOfCellMax), recent)
@@ -224,12 +227,20 @@ function alignedCells({ segments }: Row, taken: readonly Row[]): number {
 const isAboveNext = ([row, next]: readonly Row[]) =>
   !!row && !!next && isWide(next) && isAboveCells([row, next])
 
+/** Larger lines are headings above a table. */
+const headSizeMax = 1.15
+
+const isHeading = ([before, row, next]: readonly Row[]) =>
+  row?.segments.length === 1 &&
+  [before, next].every((other) => other && row.size > headSizeMax * other.size)
+
 /** A line above the first row that is centred over its cells: the first line of a multi-line header cell. */
 function isAboveCells(rows: readonly Row[]): boolean {
   const wide = rows.at(-1)
   if (rows.length === 1 || !wide) return true
   const [only, ...others] = rows.slice(0, -1)
   if (!only || others.length > 0 || wide.baseline - only.baseline > 1.1 * only.size) return false
+  if (only.size > headSizeMax * wide.size) return false
   const { segments } = wide
   const next = segments.findIndex(({ left }) => left > only.left + aligned)
   const free = [segments[next - 1]?.right ?? -Infinity, segments[next]?.left ?? Infinity] as const

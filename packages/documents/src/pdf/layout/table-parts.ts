@@ -1,0 +1,84 @@
+import type { Row } from './rows.ts'
+import { isBold, type Segment } from './segment.ts'
+
+/** Rows on each side that are compared, and cells of a row. */
+const [rowsAround, cellsAround] = [8, 30]
+/** In points. */
+const sameEdgeMax = 2
+const sharedMax = 0.25
+const sharedOfHeadMax = 0.5
+const ownMin = 0.7
+/** How much larger than those around it the distance between two tables is. */
+const clearGap = { most: 1.25, least: 1.1 }
+
+/** The cells of rows by the places where they begin, end and have their middles. */
+interface Grid {
+  readonly cells: readonly Segment[]
+  readonly places: ReadonlySet<string>
+}
+
+/**
+ * How many of the rows that follow each other are one table. Another begins where the cells are at other places than above, while the rows
+ * above have theirs at the same places, and those below theirs.
+ */
+export function countRowsOfTable(rows: readonly Row[]): number {
+  for (let at = 2; at < rows.length - 1; at++) if (isBreak(rows, at)) return at
+  return rows.length
+}
+
+function isBreak(rows: readonly Row[], at: number): boolean {
+  const [before, row, next] = [rows[at - 1], rows[at], rows[at + 1]]
+  if (!before || !row || !next || !isWide(row)) return false
+  const gap = row.baseline - before.baseline
+  const isHead = row.segments.every(isBold) && !before.segments.every(isBold)
+  const isApart = gap >= clearGap.most * findGap(rows, at - 1) && gap >= clearGap.least * findGap(rows, at + 1)
+  if (!isApart && gap < findGap(rows, at - 1) - 1) return false
+  const above = rows.slice(Math.max(0, at - rowsAround), at).filter(isWide)
+  const below = rows.slice(at, at + rowsAround).filter(isWide)
+  if (above.length < 2 || below.length < 2) return false
+  const left = Math.min(...[...above, ...below].map((one) => one.left))
+  const [upper, lower] = [toGrid(above, left), toGrid(below, left)]
+  const most = isApart && isHead ? sharedOfHeadMax : sharedMax
+  return (
+    measureShared(lower.cells, upper.places) <= most &&
+    measureShared(upper.cells, lower.places) <= most &&
+    (isApart || (isRegular(above, left) && isRegular(below, left)))
+  )
+}
+
+const isWide = ({ segments }: Row) => segments.length > 1
+
+/** Distance of a row from the one above it. */
+const findGap = (rows: readonly Row[], at: number): number =>
+  (rows[at]?.baseline ?? Infinity) - (rows[at - 1]?.baseline ?? -Infinity)
+
+/** Cells that begin at the left edge say nothing about the columns. */
+const listInner = ({ segments }: Row, left: number): Segment[] =>
+  segments.slice(0, cellsAround).filter((cell) => cell.left - left > sameEdgeMax)
+
+function toGrid(rows: readonly Row[], left: number): Grid {
+  const cells = rows.flatMap((row) => listInner(row, left))
+  return { cells, places: new Set(cells.flatMap((cell) => listKeys(cell).flat())) }
+}
+
+/** Near places have a key in common. */
+function listKeys({ left, right }: Segment): string[][] {
+  return Object.entries({ left, right, middle: (left + right) / 2 }).map(([edge, place]) =>
+    [-0.5, 0.5].map((shift) => `${edge} ${Math.round(place / sameEdgeMax + shift)}`),
+  )
+}
+
+const isAt = (cell: Segment, places: ReadonlySet<string>) =>
+  listKeys(cell).some((keys) => keys.some((key) => places.has(key)))
+
+const measureShared = (cells: readonly Segment[], places: ReadonlySet<string>): number =>
+  cells.length === 0 ? 0 : cells.filter((cell) => isAt(cell, places)).length / cells.length
+
+/** Whether the cells of each row are level with those of the others. */
+function isRegular(rows: readonly Row[], left: number): boolean {
+  const shares = rows.map((row, at) => {
+    const others = toGrid([...rows.slice(0, at), ...rows.slice(at + 1)], left)
+    return measureShared(listInner(row, left), others.places)
+  })
+  return shares.every((share) => share >= ownMin)
+}
