@@ -14,6 +14,8 @@ interface Truth {
   readonly fields: readonly (readonly [string, string])[]
   readonly lines: readonly string[]
   readonly words: readonly string[]
+  /** Heads of parts side by side, which may be the head of one table. */
+  readonly heads?: readonly (readonly string[])[]
   /** Lines that are in no row with other text. */
   readonly alone?: readonly string[]
 }
@@ -85,13 +87,15 @@ async function measure(reader: string, read: Reader): Promise<void> {
       ...truth.lines.map(plain).filter((line) => !texts.some((text) => text.includes(line))),
     ]
     const known = [...rows, ...fields]
+    const rowsMeant = [...known, ...(truth.heads ?? []).map((row) => row.map(plain))]
     const alone = (truth.alone ?? []).map(plain)
     const invented = tableRows.filter(
       (cells) =>
         cells.length > 1 &&
         !cells.every(isField) &&
         (alone.some((line) => cells.some((cell) => cell.includes(line))) ||
-          (!known.some((row) => areIn(row, cells)) && !known.some((row) => areIn(cells, row)))),
+          (!rowsMeant.some((row) => areIn(row, cells)) &&
+            !rowsMeant.some((row) => areIn(cells, row)))),
     )
     const got = Map.groupBy(plain(markdown).split(' '), (word) => word)
     const wanted = Map.groupBy(plain(truth.words.join(' ')).split(' '), (word) => word)

@@ -1,6 +1,6 @@
 import { breakTogether, isBesideText, isFlowing, startsColumn } from './flowing-lines.ts'
 import { groupRows, type Row } from './rows.ts'
-import { areTables } from './side-tables.ts'
+import { areAddresses, areCellsBeside, areTables } from './side-tables.ts'
 import { surround, isCode, median, type Segment } from './segment.ts'
 
 const columnLinesMin = 3
@@ -34,6 +34,8 @@ export function areColumns(
   if (isClear && areFlowing(rows, areSplit, isNarrow)) return true
   if (isNarrow || rows.some(({ length }) => length < columnLinesMin)) return false
   if (isClear && (rows.every(isIndex) || rows.every(isList) || areTables(...rows))) return true
+  if (isClear && areAddresses(...rows)) return true
+  if (areCellsBeside(...rows) || areCellsBeside(rows[1], rows[0])) return false
   const isColumn = (side: 0 | 1) => isText(rows[side], isClear) || (isClear && !!areSplit[side]?.())
   if (isColumn(0)) return isColumn(1) || areApart(left, right)
   return isText(rows[1], isClear) && areApart(right, left)

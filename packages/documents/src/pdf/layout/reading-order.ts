@@ -67,7 +67,11 @@ function findColumns(lines: readonly Segment[], effort: Effort, depth = 0): Spli
     if (effort.left < 0) break
     const isNarrow = gutter < start + margin || gutter > end - margin
     const runs = runsWithoutCrossing(lines, gutter)
-    for (const run of runs.flatMap((whole) => [whole, ...splitParts(whole)])) {
+    for (const run of runs.flatMap((whole) => [
+      whole,
+      ...splitParts(whole),
+      ...findBeside(whole, gutter),
+    ])) {
       const left = run.filter((line) => line.right <= gutter + 1)
       const right = run.filter((line) => line.left >= gutter - 1)
       if (run.length <= (best?.lines ?? 0) || !areColumns(left, right, { isSplit, isNarrow }))
@@ -127,6 +131,13 @@ function runsWithoutCrossing(lines: readonly Segment[], gutter: number): Segment
     else runs.at(-1)?.push(line)
   }
   return runs
+}
+
+/** The lines beside those on the right, if there are others. */
+function findBeside(run: readonly Segment[], gutter: number): Segment[][] {
+  const { top, bottom } = surround(run.filter((line) => line.left >= gutter - 1))
+  const beside = run.filter((line) => line.bottom > top && line.top < bottom)
+  return beside.length > 0 && beside.length < run.length ? [beside] : []
 }
 
 /** Splits lines at vertical gaps of two line heights. */

@@ -9,6 +9,7 @@ const gutterMin = 1.5
 const sameLineMax = 0.2
 const levelShareMax = 0.4
 const cellShareMin = 0.75
+const sameLeadingMax = 1.1
 /** Distances of lines within cells are a part of the distance of rows. */
 const wholeRatioMax = 0.08
 const gapRatioMin = 2
@@ -33,6 +34,48 @@ export function areTables(left: readonly Row[], right: readonly Row[]): boolean 
   const ratio = gutter / Math.max(widestGap(left), widestGap(right))
   if (ratio >= apartGapRatioMin && endApart(left, right)) return true
   return ratio >= gapRatioMin && readTitle(left) === readTitle(right)
+}
+
+/** Whether the lines of one side are cells of the rows of several cells on the other: each is level with a row, or goes on below such a line. */
+export function areCellsBeside(rows: readonly Row[], lines: readonly Row[]): boolean {
+  const places = surround(lines)
+  const wide = rows.filter(
+    (row) => isWide(row) && row.baseline >= places.top && row.baseline <= places.bottom,
+  )
+  const leading = Math.min(
+    ...lines.slice(1).map(({ baseline }, at) => baseline - (lines[at]?.baseline ?? 0)),
+  )
+  const starts = new Set(listLevel(lines, wide))
+  const isOfCell = (row: Row, at: number) =>
+    starts.has(row) ||
+    row.baseline - (lines[at - 1]?.baseline ?? -Infinity) <= sameLeadingMax * leading
+  const level = countLevel(wide, lines)
+  return level >= Math.max(rowsMin, wideShareMin * wide.length) && lines.every(isOfCell)
+}
+
+const [blockLinesMin, blockLinesMax] = [3, 7]
+const addressGutterMin = 3
+const addressLine = /\p{L}{3}.*\d|\d.*\p{L}{3}/u
+const withNumbers = { least: 0.25, most: 0.8 }
+
+/** Whether two blocks of short lines are addresses beside each other: on each side some lines have numbers, the first has none. */
+export function areAddresses(left: readonly Row[], right: readonly Row[]): boolean {
+  const size = median([...left, ...right].map((row) => row.size))
+  const gutter = surround(right).left - surround(left).right
+  if (gutter < addressGutterMin * size || !isLevel(left[0], right[0])) return false
+  return [left, right].every((rows) => {
+    const lines = rows.map(joinText)
+    const numbered = lines.filter((line) => addressLine.test(line)).length
+    return (
+      rows.length >= blockLinesMin &&
+      rows.length <= blockLinesMax &&
+      !rows.some(isWide) &&
+      lines.every((line) => /\p{L}{2}/u.test(line) && !/[:.?!]$/.test(line)) &&
+      !/\d/.test(lines[0] ?? '') &&
+      numbered >= withNumbers.least * lines.length &&
+      numbered <= withNumbers.most * lines.length
+    )
+  })
 }
 
 /** Lines of one segment. */
@@ -102,13 +145,15 @@ function levelShare(left: readonly Row[], right: readonly Row[]): number {
   return countLevel(few, many) / few.length
 }
 
-function countLevel(rows: readonly Row[], others: readonly Row[]): number {
+const countLevel = (rows: readonly Row[], others: readonly Row[]) => listLevel(rows, others).length
+
+/** The rows that are level with one of the others. */
+function listLevel(rows: readonly Row[], others: readonly Row[]): Row[] {
   let at = 0
-  const level = rows.filter(({ baseline, size }) => {
+  return rows.filter(({ baseline, size }) => {
     while ((others[at + 1]?.baseline ?? Infinity) <= baseline + sameLineMax * size) at += 1
     return Math.abs((others[at]?.baseline ?? Infinity) - baseline) <= sameLineMax * size
   })
-  return level.length
 }
 
 /** Whether no side has the lines of cells whose rows are on the other side. */

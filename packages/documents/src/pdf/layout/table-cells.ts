@@ -59,7 +59,7 @@ function cellsOfPart(rows: readonly Row[], columns: readonly Column[]): Cells[] 
   const byFigures = rowsByFigures(stacks, median(rows.map(({ size }) => size)))
   if (!byFigures) return found
   const heads = new Set(byFigures.head.flatMap((lines) => lines.map(({ baseline }) => baseline)))
-  const head = rows.filter(({ baseline }) => heads.has(baseline))
+  const head = rows.filter(({ segments }) => segments.some(({ baseline }) => heads.has(baseline)))
   return [...(head.length > 0 ? rowsByGaps(head, byFigures.head) : []), ...byFigures.rows]
 }
 
@@ -83,8 +83,10 @@ function isSpanning({ segments }: Row, columns: readonly Column[]): boolean {
   const [only, ...others] = segments
   const first = columns[0]
   if (!only || !first || others.length > 0 || only.left <= first.right) return false
+  // Longer lines than those of whole rows may fill a column to the next.
   const shared = columns.map(
-    ({ left, right }) => Math.min(only.right, right) - Math.max(only.left, left),
+    ({ left, right }, at) =>
+      Math.min(only.right, columns[at + 1]?.left ?? right) - Math.max(only.left, left),
   )
   return Math.max(...shared) < insideMin * (only.right - only.left)
 }
@@ -96,12 +98,15 @@ function groupStacks(rows: readonly Row[], columns: readonly Column[]): Line[][]
     for (const cell of row.segments.flatMap((segment) => splitAtColumns(segment, columns))) {
       const stack = stacks[columnAt(cell, columns)]
       const last = stack?.at(-1)
-      if (last?.baseline === row.baseline) last.segments.push(cell)
-      else stack?.push({ baseline: row.baseline, segments: [cell] })
+      if (last?.segments.some((other) => isOfRow(other, row))) last.segments.push(cell)
+      else stack?.push({ baseline: cell.baseline, segments: [cell] })
     }
   }
   return stacks
 }
+
+const isOfRow = ({ baseline }: Segment, row: Row) =>
+  row.segments.some((segment) => segment.baseline === baseline)
 
 const sameGap = 1.06
 /** In font sizes. */

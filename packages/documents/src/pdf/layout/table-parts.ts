@@ -1,5 +1,5 @@
 import type { Row } from './rows.ts'
-import { isBold, type Segment } from './segment.ts'
+import { isBold, surround, type Segment } from './segment.ts'
 
 /** Rows on each side that are compared, and cells of a row. */
 const [rowsAround, cellsAround] = [8, 30]
@@ -11,9 +11,9 @@ const ownMin = 0.7
 /** How much larger than those around it the distance between two tables is. */
 const clearGap = { most: 1.25, least: 1.1 }
 
-/** The cells of rows by the places where they begin, end and have their middles. */
 interface Grid {
   readonly cells: readonly Segment[]
+  /** Where several cells begin, end or have their middles. */
   readonly places: ReadonlySet<string>
 }
 
@@ -23,7 +23,14 @@ interface Grid {
  */
 export function countRowsOfTable(rows: readonly Row[]): number {
   for (let at = 2; at < rows.length - 1; at++) if (isBreak(rows, at)) return at
-  return rows.length
+  return isBesideTable(rows) ? rows.length - 1 : rows.length
+}
+
+/** Whether the last row is a line below the table that stands to its right. */
+function isBesideTable(rows: readonly Row[]): boolean {
+  const last = rows.at(-1)
+  const above = rows.slice(Math.max(0, rows.length - 1 - rowsAround), -1)
+  return !!last && above.length > 1 && last.left > surround(above).right
 }
 
 function isBreak(rows: readonly Row[], at: number): boolean {
@@ -31,7 +38,9 @@ function isBreak(rows: readonly Row[], at: number): boolean {
   if (!before || !row || !next || !isWide(row)) return false
   const gap = row.baseline - before.baseline
   const isHead = row.segments.every(isBold) && !before.segments.every(isBold)
-  const isApart = gap >= clearGap.most * findGap(rows, at - 1) && gap >= clearGap.least * findGap(rows, at + 1)
+  const isApart =
+    gap >= clearGap.most * findGap(rows, at - 1) &&
+    (isHead || gap >= clearGap.least * findGap(rows, at + 1))
   if (!isApart && gap < findGap(rows, at - 1) - 1) return false
   const above = rows.slice(Math.max(0, at - rowsAround), at).filter(isWide)
   const below = rows.slice(at, at + rowsAround).filter(isWide)
@@ -56,9 +65,13 @@ const findGap = (rows: readonly Row[], at: number): number =>
 const listInner = ({ segments }: Row, left: number): Segment[] =>
   segments.slice(0, cellsAround).filter((cell) => cell.left - left > sameEdgeMax)
 
-function toGrid(rows: readonly Row[], left: number): Grid {
+function toGrid(rows: readonly Row[], left: number, least = 2): Grid {
   const cells = rows.flatMap((row) => listInner(row, left))
-  return { cells, places: new Set(cells.flatMap((cell) => listKeys(cell).flat())) }
+  const places = Map.groupBy(cells.flatMap((cell) => listKeys(cell).flat()), (key) => key)
+  return {
+    cells,
+    places: new Set([...places].flatMap(([key, { length }]) => (length >= least ? [key] : []))),
+  }
 }
 
 /** Near places have a key in common. */
@@ -77,7 +90,7 @@ const measureShared = (cells: readonly Segment[], places: ReadonlySet<string>): 
 /** Whether the cells of each row are level with those of the others. */
 function isRegular(rows: readonly Row[], left: number): boolean {
   const shares = rows.map((row, at) => {
-    const others = toGrid([...rows.slice(0, at), ...rows.slice(at + 1)], left)
+    const others = toGrid([...rows.slice(0, at), ...rows.slice(at + 1)], left, 1)
     return measureShared(listInner(row, left), others.places)
   })
   return shares.every((share) => share >= ownMin)

@@ -227,6 +227,8 @@ function alignedCells({ segments }: Row, taken: readonly Row[]): number {
 const isAboveNext = ([row, next]: readonly Row[]) =>
   !!row && !!next && isWide(next) && isAboveCells([row, next])
 
+/** In font sizes: distance of the lines of a cell, and of a head that is centred over cells. */
+const [lineOfCellMax, lineOfHeadMax] = [1.35, 1.1]
 /** Larger lines are headings above a table. */
 const headSizeMax = 1.15
 
@@ -239,9 +241,11 @@ function isAboveCells(rows: readonly Row[]): boolean {
   const wide = rows.at(-1)
   if (rows.length === 1 || !wide) return true
   const [only, ...others] = rows.slice(0, -1)
-  if (!only || others.length > 0 || wide.baseline - only.baseline > 1.1 * only.size) return false
-  if (only.size > headSizeMax * wide.size) return false
+  if (!only || others.length > 0 || only.size > headSizeMax * wide.size) return false
   const { segments } = wide
+  const isOfCell = segments.slice(1).some(({ left }) => Math.abs(left - only.left) <= 1)
+  const gapMax = isOfCell ? lineOfCellMax : lineOfHeadMax
+  if (wide.baseline - only.baseline > gapMax * only.size) return false
   const next = segments.findIndex(({ left }) => left > only.left + aligned)
   const free = [segments[next - 1]?.right ?? -Infinity, segments[next]?.left ?? Infinity] as const
   return only.left > free[0] && only.right < free[1]
