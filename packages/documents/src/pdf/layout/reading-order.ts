@@ -2,6 +2,7 @@ import { areColumns } from './column-sides.ts'
 import { isInParagraph } from './paragraph-lines.ts'
 import { isRightToLeft, groupRows } from './rows.ts'
 import { surround, type Segment } from './segment.ts'
+import { areAddresses } from './side-tables.ts'
 
 const startsMin = 2
 /** Pages of a few hundred lines need up to 250,000. */
@@ -70,7 +71,7 @@ function findColumns(lines: readonly Segment[], effort: Effort, depth = 0): Spli
     for (const run of runs.flatMap((whole) => [
       whole,
       ...splitParts(whole),
-      ...findBeside(whole, gutter),
+      ...findAddresses(whole, gutter),
     ])) {
       const left = run.filter((line) => line.right <= gutter + 1)
       const right = run.filter((line) => line.left >= gutter - 1)
@@ -91,6 +92,7 @@ function findColumns(lines: readonly Segment[], effort: Effort, depth = 0): Spli
   return best?.split
 }
 
+const addressLinesMax = 7
 const tornLinesMax = 6
 
 /** Whether a few lines are a part of a justified paragraph, whose wide spaces lie one below the other. */
@@ -133,11 +135,16 @@ function runsWithoutCrossing(lines: readonly Segment[], gutter: number): Segment
   return runs
 }
 
-/** The lines beside those on the right, if there are others. */
-function findBeside(run: readonly Segment[], gutter: number): Segment[][] {
-  const { top, bottom } = surround(run.filter((line) => line.left >= gutter - 1))
-  const beside = run.filter((line) => line.bottom > top && line.top < bottom)
-  return beside.length > 0 && beside.length < run.length ? [beside] : []
+/** Addresses side by side among the lines of a run. */
+function findAddresses(run: readonly Segment[], gutter: number): Segment[][] {
+  const right = run.filter((line) => line.left >= gutter - 1)
+  if (right.length > addressLinesMax) return []
+  const { top, bottom } = surround(right)
+  const left = run.filter(
+    (line) => line.right <= gutter + 1 && line.bottom > top && line.top < bottom,
+  )
+  const areBeside = left.length > 0 && areAddresses(groupRows(left), groupRows(right))
+  return areBeside ? [[...left, ...right].toSorted((a, b) => a.baseline - b.baseline)] : []
 }
 
 /** Splits lines at vertical gaps of two line heights. */

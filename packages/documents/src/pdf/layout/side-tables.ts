@@ -36,21 +36,20 @@ export function areTables(left: readonly Row[], right: readonly Row[]): boolean 
   return ratio >= gapRatioMin && readTitle(left) === readTitle(right)
 }
 
-/** Whether the lines of one side are cells of the rows of several cells on the other: each is level with a row, or goes on below such a line. */
+/** Whether the lines of one side are cells of the rows on the other: each is level with a row, or goes on closely below such a line. */
 export function areCellsBeside(rows: readonly Row[], lines: readonly Row[]): boolean {
   const places = surround(lines)
   const wide = rows.filter(
     (row) => isWide(row) && row.baseline >= places.top && row.baseline <= places.bottom,
   )
-  const leading = Math.min(
-    ...lines.slice(1).map(({ baseline }, at) => baseline - (lines[at]?.baseline ?? 0)),
-  )
-  const starts = new Set(listLevel(lines, wide))
-  const isOfCell = (row: Row, at: number) =>
-    starts.has(row) ||
-    row.baseline - (lines[at - 1]?.baseline ?? -Infinity) <= sameLeadingMax * leading
+  const gaps = lines.map(({ baseline }, at) => baseline - (lines[at - 1]?.baseline ?? -Infinity))
+  const leading = Math.min(...gaps)
+  const starts = lines.filter((_, at) => (gaps[at] ?? 0) > sameLeadingMax * leading)
+  const own = starts.length > 1 ? starts : lines
   const level = countLevel(wide, lines)
-  return level >= Math.max(rowsMin, wideShareMin * wide.length) && lines.every(isOfCell)
+  return (
+    level >= Math.max(rowsMin, wideShareMin * wide.length) && countLevel(own, wide) === own.length
+  )
 }
 
 const [blockLinesMin, blockLinesMax] = [3, 7]
@@ -145,15 +144,14 @@ function levelShare(left: readonly Row[], right: readonly Row[]): number {
   return countLevel(few, many) / few.length
 }
 
-const countLevel = (rows: readonly Row[], others: readonly Row[]) => listLevel(rows, others).length
-
-/** The rows that are level with one of the others. */
-function listLevel(rows: readonly Row[], others: readonly Row[]): Row[] {
+/** How many rows are level with one of the others. */
+function countLevel(rows: readonly Row[], others: readonly Row[]): number {
   let at = 0
-  return rows.filter(({ baseline, size }) => {
+  const level = rows.filter(({ baseline, size }) => {
     while ((others[at + 1]?.baseline ?? Infinity) <= baseline + sameLineMax * size) at += 1
     return Math.abs((others[at]?.baseline ?? Infinity) - baseline) <= sameLineMax * size
   })
+  return level.length
 }
 
 /** Whether no side has the lines of cells whose rows are on the other side. */

@@ -59,7 +59,7 @@ function cellsOfPart(rows: readonly Row[], columns: readonly Column[]): Cells[] 
   const byFigures = rowsByFigures(stacks, median(rows.map(({ size }) => size)))
   if (!byFigures) return found
   const heads = new Set(byFigures.head.flatMap((lines) => lines.map(({ baseline }) => baseline)))
-  const head = rows.filter(({ segments }) => segments.some(({ baseline }) => heads.has(baseline)))
+  const head = rows.filter(({ baseline }) => heads.has(baseline))
   return [...(head.length > 0 ? rowsByGaps(head, byFigures.head) : []), ...byFigures.rows]
 }
 
@@ -83,10 +83,14 @@ function isSpanning({ segments }: Row, columns: readonly Column[]): boolean {
   const [only, ...others] = segments
   const first = columns[0]
   if (!only || !first || others.length > 0 || only.left <= first.right) return false
-  // Longer lines than those of whole rows may fill a column to the next.
+  // It may be longer than those of whole rows, up to the next column.
+  const isInside = columns.some(
+    ({ left }, at) =>
+      Math.abs(only.left - left) <= 1 && only.right <= (columns[at + 1]?.left ?? -Infinity),
+  )
+  if (isInside) return false
   const shared = columns.map(
-    ({ left, right }, at) =>
-      Math.min(only.right, columns[at + 1]?.left ?? right) - Math.max(only.left, left),
+    ({ left, right }) => Math.min(only.right, right) - Math.max(only.left, left),
   )
   return Math.max(...shared) < insideMin * (only.right - only.left)
 }
@@ -98,15 +102,12 @@ function groupStacks(rows: readonly Row[], columns: readonly Column[]): Line[][]
     for (const cell of row.segments.flatMap((segment) => splitAtColumns(segment, columns))) {
       const stack = stacks[columnAt(cell, columns)]
       const last = stack?.at(-1)
-      if (last?.segments.some((other) => isOfRow(other, row))) last.segments.push(cell)
-      else stack?.push({ baseline: cell.baseline, segments: [cell] })
+      if (last?.baseline === row.baseline) last.segments.push(cell)
+      else stack?.push({ baseline: row.baseline, segments: [cell] })
     }
   }
   return stacks
 }
-
-const isOfRow = ({ baseline }: Segment, row: Row) =>
-  row.segments.some((segment) => segment.baseline === baseline)
 
 const sameGap = 1.06
 /** In font sizes. */
@@ -120,7 +121,11 @@ function measureLineGap(rows: readonly Row[], stacks: readonly Line[][]): number
   if (stacks.some(isLabels)) return 0
   const between = findGaps(rows)
   const size = median(rows.map((row) => row.size))
-  const inside = stacks.flatMap(findGaps).filter((gap) => gap >= lineGapMin * size)
+  // Of the texts themselves: that of a row is the lowest of its texts.
+  const inside = stacks
+    .map((stack) => stack.map(({ baseline, segments: [first] }) => first ?? { baseline }))
+    .flatMap(findGaps)
+    .filter((gap) => gap >= lineGapMin * size)
   const least = Math.min(...inside)
   const larger = between.filter((gap) => gap > sameGap * least).length
   if (larger < largerGapsMin * between.length || inside.length === 0) return 0
@@ -290,8 +295,20 @@ function splitAtColumns(cell: Segment, columns: readonly Column[]): Segment[] {
   if (cuts.length === 0) return [cell]
   const edges = listEdges(cell)
   const ends = [...new Set(cuts), cell.text.length]
+  const first = cutPart(cell, [0, ends[0] ?? 0], edges)
+  if (!isInPlace(first, columns[columnAt(first, columns)])) return [cell]
   return ends.map((end, index) => cutPart(cell, [ends[index - 1] ?? 0, end], edges))
 }
+
+/** In font sizes. */
+const placeToleranceMax = 0.6
+
+/** Whether a text begins, ends or has its middle where the column does; a label before a sum goes over the columns. */
+const isInPlace = ({ left, right, size }: Segment, column: Column | undefined): boolean =>
+  column !== undefined &&
+  [left - column.left, right - column.right, (left + right - column.left - column.right) / 2].some(
+    (distance) => Math.abs(distance) <= placeToleranceMax * size,
+  )
 
 const endToleranceMax = 0.35
 
