@@ -95,8 +95,8 @@ function isList(rows: readonly Row[]): boolean {
   return Math.max(marked, counted) >= Math.max(2, itemsShareMin * rows.length)
 }
 
-/** In font sizes. */
-const gutterMin = 0.7
+/** In font sizes; the least is for many lines that all begin at one place. */
+const gutterMin = { usual: 0.7, least: 0.5, lines: 8 }
 const alignedShareMin = 0.5
 const alignedMax = 2
 
@@ -104,9 +104,10 @@ const alignedMax = 2
 function hasGutter(left: readonly Row[], right: readonly Row[]): boolean {
   const size = median([...left, ...right].map((row) => row.size))
   const start = surround(right).left
-  const isWide = start - surround(left).right >= gutterMin * size
   const level = right.filter((row) => row.left - start <= alignedMax).length
-  return isWide && level >= alignedShareMin * right.length
+  const areMany = level === right.length && level >= gutterMin.lines
+  const gutter = (areMany ? gutterMin.least : gutterMin.usual) * size
+  return start - surround(left).right >= gutter && level >= alignedShareMin * right.length
 }
 
 const filledMin = 0.6

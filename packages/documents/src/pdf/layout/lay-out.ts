@@ -5,7 +5,7 @@ import { groupPieces, withDefinitions, type Piece } from './pieces.ts'
 import { findRegions } from './reading-order.ts'
 import { groupRows } from './rows.ts'
 import type { Running } from './running-lines.ts'
-import { withSeams } from './seams.ts'
+import { withGutters, withSeams } from './seams.ts'
 import { surround, type Place, type Segment } from './segment.ts'
 import { listHtml, toHtml } from './to-html.ts'
 import { insertParts, type TurnedPart } from './turned-parts.ts'
@@ -50,7 +50,7 @@ export function layOut(
   const regions = bodies.map((parts, at) => {
     const typography = pages[at]?.segments.some(isRead) ? read : own
     return parts.map(({ segments }) =>
-      findRegions(segments).map((lines) => {
+      findRegions(withGutters(segments)).map((lines) => {
         const rows = withSeams(groupRows(lines))
         return { rows, pieces: groupPieces(rows, typography) }
       }),

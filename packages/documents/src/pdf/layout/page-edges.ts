@@ -102,19 +102,20 @@ function isOfTwoCells({ segments, baseline, size }: Row, others: readonly Row[])
   return alike.length >= 2
 }
 
-/** The cells of the rows of tables at the edges of a page, such as a head that the table repeats on each page. */
-export function findEdgeCells(segments: readonly Segment[]): Set<Segment> {
+/** The marked cells of the rows of tables at the edges of a page, such as a head that the table repeats on each page. */
+export function findEdgeCells(
+  segments: readonly Segment[],
+  marked: ReadonlyMap<Segment, unknown>,
+): Segment[] {
   const rows = groupRows(segments)
-  const cells = [rows, rows.toReversed()].flatMap((inward) =>
-    inward
-      .slice(0, rowsMax)
-      .filter((row, at) => {
-        const others = inward.slice(at + 1)
-        return isOfCells(row, others) || isOfTwoCells(row, others)
-      })
-      .flatMap((row) => row.segments),
+  return [rows, rows.toReversed()].flatMap((inward) =>
+    inward.flatMap((row, at) => {
+      const cells = row.segments.filter((segment) => marked.has(segment))
+      if (cells.length === 0) return []
+      const others = inward.slice(at + 1, at + 2 + nearRows)
+      return isOfCells(row, others) || isOfTwoCells(row, others) ? cells : []
+    }),
   )
-  return new Set(cells)
 }
 
 function looksRunning(row: Row, bodySize: number, edge: Edge): boolean {

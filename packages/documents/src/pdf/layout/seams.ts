@@ -36,18 +36,56 @@ export function withSeams(rows: readonly Row[]): readonly Row[] {
   if (cuts.size === 0) return rows
   return rows.map((row) => {
     if (!row.segments.some((segment) => cuts.has(segment))) return row
-    const segments = row.segments.flatMap((segment) => {
-      const places = (cuts.get(segment) ?? []).map(({ at }) => at).toSorted((a, b) => a - b)
-      const ends = [0, ...places, segment.text.length]
-      if (places.length === 0) return [segment]
-      const edges = listEdges(segment)
-      return ends.slice(1).map((end, at) => cutPart(segment, [ends[at] ?? 0, end], edges))
-    })
+    const segments = row.segments.flatMap((segment) =>
+      cutAtPlaces(
+        segment,
+        (cuts.get(segment) ?? []).map(({ at }) => at),
+      ),
+    )
     return { ...row, segments }
   })
 }
 
-function listGaps({ segments }: Row, row: number): Gap[] {
+/** In font sizes, and at least so many lines. */
+const [nearMax, startsMin] = [8, 4]
+
+/** Cuts lines where they go on at the left edge of lines near to them: the space between columns may be as narrow as one of words. */
+export function withGutters(segments: readonly Segment[]): readonly Segment[] {
+  const toKey = (left: number, part: number) => `${Math.round(left / sameEdgeMax)} ${part}`
+  const lefts = Map.groupBy(segments, ({ left, baseline }) => toKey(left, toPart(baseline)))
+  const isLevel = ({ segment, start }: Gap) => {
+    const part = toPart(segment.baseline)
+    const near = [-1, 0, 1]
+      .flatMap((side) => [-1, 0, 1].map((above) => toKey(start + side * sameEdgeMax, part + above)))
+      .flatMap((key) => lefts.get(key) ?? [])
+      .filter(
+        ({ left, baseline }) =>
+          Math.abs(left - start) <= sameEdgeMax &&
+          Math.abs(baseline - segment.baseline) <= nearMax * segment.size,
+      )
+    return near.length >= startsMin
+  }
+  return segments.flatMap((segment) => {
+    const places = listGaps({ segments: [segment] }, 0).filter(isLevel)
+    return cutAtPlaces(
+      segment,
+      places.map(({ at }) => at),
+    )
+  })
+}
+
+/** Parts of a page as high as some lines. */
+const partHeight = 100
+const toPart = (baseline: number) => Math.floor(baseline / partHeight)
+
+function cutAtPlaces(segment: Segment, places: readonly number[]): Segment[] {
+  if (places.length === 0) return [segment]
+  const edges = listEdges(segment)
+  const ends = [0, ...places.toSorted((a, b) => a - b), segment.text.length]
+  return ends.slice(1).map((end, at) => cutPart(segment, [ends[at] ?? 0, end], edges))
+}
+
+function listGaps({ segments }: Pick<Row, 'segments'>, row: number): Gap[] {
   return segments.flatMap((segment) =>
     segment.anchors.flatMap((anchor, index) => {
       const before = segment.anchors[index - 1]
