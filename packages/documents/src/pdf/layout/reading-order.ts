@@ -132,19 +132,45 @@ function runsWithoutCrossing(lines: readonly Segment[], gutter: number): Segment
     if (line.left < gutter - 1 && line.right > gutter + 1 && !sticksOut) runs.push([])
     else runs.at(-1)?.push(line)
   }
-  return runs
+  return runs.map((run) => withoutHead(run, lines))
+}
+
+const headCellsMin = 3
+const headGapMin = 1.2
+
+/** A row of cells that is closer to the line below the run, which crosses the gutter, is the head of a table. */
+function withoutHead(run: readonly Segment[], lines: readonly Segment[]): Segment[] {
+  const last = run.at(-1)
+  if (!last) return []
+  const above = run.filter(({ baseline }) => baseline < last.baseline - last.size / 2)
+  const next = lines.find(({ baseline }) => baseline > last.baseline + last.size / 2)
+  const before = above.at(-1)
+  const isHead =
+    run.length - above.length >= headCellsMin &&
+    before !== undefined &&
+    next !== undefined &&
+    last.baseline - before.baseline > headGapMin * (next.baseline - last.baseline)
+  return isHead ? above : [...run]
 }
 
 /** Addresses side by side among the lines of a run. */
 function findAddresses(run: readonly Segment[], gutter: number): Segment[][] {
-  const right = run.filter((line) => line.left >= gutter - 1)
-  if (right.length > addressLinesMax) return []
-  const { top, bottom } = surround(right)
-  const left = run.filter(
-    (line) => line.right <= gutter + 1 && line.bottom > top && line.top < bottom,
-  )
-  const areBeside = left.length > 0 && areAddresses(groupRows(left), groupRows(right))
-  return areBeside ? [[...left, ...right].toSorted((a, b) => a.baseline - b.baseline)] : []
+  const blocks: Segment[][] = []
+  for (const line of run.filter(({ left }) => left >= gutter - 1)) {
+    const before = blocks.at(-1)?.at(-1)
+    if (before && line.baseline - before.baseline <= partGapMin * line.size)
+      blocks.at(-1)?.push(line)
+    else blocks.push([line])
+  }
+  return blocks.flatMap((right) => {
+    if (right.length > addressLinesMax) return []
+    const { top, bottom } = surround(right)
+    const left = run.filter(
+      (line) => line.right <= gutter + 1 && line.bottom > top && line.top < bottom,
+    )
+    const areBeside = left.length > 0 && areAddresses(groupRows(left), groupRows(right))
+    return areBeside ? [[...left, ...right].toSorted((a, b) => a.baseline - b.baseline)] : []
+  })
 }
 
 /** Splits lines at vertical gaps of two line heights. */

@@ -5,9 +5,10 @@ import { isBold, surround, type Segment } from './segment.ts'
 const [rowsAround, cellsAround] = [8, 30]
 /** In points. */
 const sameEdgeMax = 2
-const sharedMax = 0.25
-const sharedOfHeadMax = 0.5
+/** Share of the cells that may be at places of the other side, by what stands between them. */
+const sharedMax = { near: 0.25, apart: 0.4, head: 0.5 }
 const ownMin = 0.7
+const apartWithin = 4
 /** How much larger than those around it the distance between two tables is. */
 const clearGap = { most: 1.25, least: 1.1 }
 
@@ -22,7 +23,12 @@ interface Grid {
  * above have theirs at the same places, and those below theirs.
  */
 export function countRowsOfTable(rows: readonly Row[]): number {
-  for (let at = 2; at < rows.length - 1; at++) if (isBreak(rows, at)) return at
+  for (let at = 2; at < rows.length - 1; at++) {
+    if (!isBreak(rows, at)) continue
+    // The last row above a gap may look like one below it.
+    const near = Array.from({ length: apartWithin }, (_, further) => at + further)
+    return near.find((one) => isApart(rows, one) && isBreak(rows, one)) ?? at
+  }
   return isBesideTable(rows) ? rows.length - 1 : rows.length
 }
 
@@ -36,22 +42,30 @@ function isBesideTable(rows: readonly Row[]): boolean {
 function isBreak(rows: readonly Row[], at: number): boolean {
   const [before, row, next] = [rows[at - 1], rows[at], rows[at + 1]]
   if (!before || !row || !next || !isWide(row)) return false
-  const gap = row.baseline - before.baseline
-  const isHead = row.segments.every(isBold) && !before.segments.every(isBold)
-  const isApart =
-    gap >= clearGap.most * findGap(rows, at - 1) &&
-    (isHead || gap >= clearGap.least * findGap(rows, at + 1))
-  if (!isApart && gap < findGap(rows, at - 1) - 1) return false
+  const areApart = isApart(rows, at)
+  if (!areApart && findGap(rows, at) < findGap(rows, at - 1) - 1) return false
   const above = rows.slice(Math.max(0, at - rowsAround), at).filter(isWide)
   const below = rows.slice(at, at + rowsAround).filter(isWide)
   if (above.length < 2 || below.length < 2) return false
   const left = Math.min(...[...above, ...below].map((one) => one.left))
   const [upper, lower] = [toGrid(above, left), toGrid(below, left)]
-  const most = isApart && isHead ? sharedOfHeadMax : sharedMax
+  const most = sharedMax[areApart ? (isHead(rows, at) ? 'head' : 'apart') : 'near']
   return (
     measureShared(lower.cells, upper.places) <= most &&
     measureShared(upper.cells, lower.places) <= most &&
-    (isApart || (isRegular(above, left) && isRegular(below, left)))
+    (areApart || (isRegular(above, left) && isRegular(below, left)))
+  )
+}
+
+/** Whether a bold row follows another. */
+const isHead = (rows: readonly Row[], at: number): boolean =>
+  !!rows[at]?.segments.every(isBold) && !rows[at - 1]?.segments.every(isBold)
+
+function isApart(rows: readonly Row[], at: number): boolean {
+  const gap = findGap(rows, at)
+  return (
+    gap >= clearGap.most * findGap(rows, at - 1) &&
+    (isHead(rows, at) || gap >= clearGap.least * findGap(rows, at + 1))
   )
 }
 
