@@ -21,6 +21,18 @@ test('small labels above the values of boxes are pairs with them', async () => {
   )
 })
 
+test('labels of boxes are pairs with the values below them where all lines are as far apart', async () => {
+  const markdown = await readTexts([
+    ...row(700, 6.5, ['Surname', 'First name']),
+    ...row(686, 10, ['Seal', 'Ines']),
+    ...row(672, 6.5, ['Boat', 'Home port']),
+    ...row(658, 10, ['Heron', 'Bergen']),
+    ...row(644, 6.5, ['Email', 'Telephone']),
+    ...row(630, 10, ['seal@example.org', '47 555 0142']),
+  ])
+  assert.match(markdown, /\| Boat \| Heron \|\n\| Home port \| Bergen \|/)
+})
+
 test('a small head of a table and small lines below its cells are no labels', async () => {
   const markdown = await readTexts([
     ...row(700, 6.5, ['Boat', 'Port']),

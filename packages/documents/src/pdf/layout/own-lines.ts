@@ -1,4 +1,4 @@
-import { isRightToLeft, type Row } from './rows.ts'
+import { isRightToLeft, joinText, type Row } from './rows.ts'
 import { surround, median, type Place } from './segment.ts'
 import { hasRoomBefore } from './word-room.ts'
 
@@ -106,5 +106,23 @@ export function areOwnLines(rows: readonly Row[], column: Place): boolean {
         column.right - row.right >= freeShareMin * width &&
         hasRoomBefore(row, rows[at + 1] as Row, column.right),
     )
+  )
+}
+
+const [addressLinesMin, addressLinesMax] = [3, 7]
+const addressLine = /\p{L}{3}.*\d|\d.*\p{L}{3}/u
+const withNumbers = { least: 0.25, most: 0.8 }
+
+/** Whether rows are the lines of an address, however wide their column is: some have numbers and words, the first has none. */
+export function isAddress(rows: readonly Row[]): boolean {
+  if (rows.length < addressLinesMin || rows.length > addressLinesMax) return false
+  const lines = rows.map(joinText)
+  const numbered = lines.filter((line) => addressLine.test(line)).length
+  return (
+    rows.every((row) => row.segments.length === 1 && startsLine(row)) &&
+    lines.every((line) => /\p{L}{2}/u.test(line) && !/[:.,?!-]$/.test(line)) &&
+    !/\d/.test(lines[0] ?? '') &&
+    numbered >= withNumbers.least * lines.length &&
+    numbered <= withNumbers.most * lines.length
   )
 }

@@ -2,7 +2,14 @@ import { withChapterLabels } from './chapter-labels.ts'
 import { isCodeLine, measureWideLeading } from './code-lines.ts'
 import { contentsRows, isContentsLine } from './contents.ts'
 import { findDefinitions, type Definitions, type Hanging } from './definitions.ts'
-import { areOwnLines, endsEarly, measureSetting, startsHanging, type Setting } from './own-lines.ts'
+import {
+  areOwnLines,
+  endsEarly,
+  isAddress,
+  measureSetting,
+  startsHanging,
+  type Setting,
+} from './own-lines.ts'
 import { findListMarks, type ListMarks } from './list-marks.ts'
 import type { Row } from './rows.ts'
 import { endsInLabel } from './prose.ts'
@@ -99,7 +106,8 @@ function measureLineGap(rows: readonly Row[], column: Place): number {
 function withLines(piece: Text, column: Place, setting: Setting): Text {
   if (piece.lineStarts) return piece
   const [, ...others] = piece.rows
-  const isStart = areOwnLines(piece.rows, column)
+  const areOwn = areOwnLines(piece.rows, column) || isAddress(piece.rows)
+  const isStart = areOwn
     ? () => true
     : (row: Row, at: number) =>
         endsInLabel(row) ||

@@ -73,7 +73,8 @@ export function findRunning(pages: readonly PageOfLines[]): Map<Segment, Running
     }
   }
   if (pages.length <= fewPages) addEdges(pages, found)
-  for (const { segments } of pages) for (const cell of findEdgeCells(segments, found)) found.delete(cell)
+  for (const { segments } of pages)
+    for (const cell of findEdgeCells(segments, found)) found.delete(cell)
   return found
 }
 

@@ -30,7 +30,9 @@ interface Gap {
 export function withSeams(rows: readonly Row[]): readonly Row[] {
   const gaps = rows.flatMap(listGaps).toSorted((a, b) => a.start - b.start || a.row - b.row)
   const cuts = Map.groupBy(
-    groupBySeam(gaps).filter((seam) => isSeam(seam, rows)).flat(),
+    groupBySeam(gaps)
+      .filter((seam) => isSeam(seam, rows))
+      .flat(),
     ({ segment }) => segment,
   )
   if (cuts.size === 0) return rows
@@ -89,7 +91,8 @@ function listGaps({ segments }: Pick<Row, 'segments'>, row: number): Gap[] {
   return segments.flatMap((segment) =>
     segment.anchors.flatMap((anchor, index) => {
       const before = segment.anchors[index - 1]
-      if (!before || anchor.left - before.right < gapMin * segment.size || isCode(segment)) return []
+      if (!before || anchor.left - before.right < gapMin * segment.size || isCode(segment))
+        return []
       return [{ row, segment, at: anchor.from, end: before.right, start: anchor.left }]
     }),
   )

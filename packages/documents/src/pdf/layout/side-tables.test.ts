@@ -109,3 +109,58 @@ test('tables of one row height are two when one ends before the other', async ()
   const markdown = await readTexts([...tableAt(50, 14, left), ...tableAt(230, 14, right)])
   assert.deepEqual(listRows(markdown), [...left, ...right].map(writeLine))
 })
+
+test('addresses side by side above a table are read one after the other', async () => {
+  const blocks = [
+    ['Supplier', 'Nordic Tools', 'Hamngatan 8', '11147 Stockholm'],
+    ['Deliver to', 'Quill Workshops', 'Unit 6 of the dock', 'Southwick SW1'],
+  ]
+  const goods = [
+    ['Rope', '4', '12.50'],
+    ['Lamp', '1', '80.00'],
+  ]
+  const markdown = await readTexts([
+    ...blocks.flatMap((lines, side) =>
+      lines.map((text, at) => ({ text, x: 50 + 250 * side, y: 760 - 12 * at })),
+    ),
+    ...goods.flatMap((row, at) =>
+      row.map((text, column) => ({ text, x: 50 + 170 * column, y: 690 - 15 * at })),
+    ),
+  ])
+  assert.equal(
+    markdown
+      .replaceAll(/[\\*#]/g, '')
+      .split(/\s*\n\s*/)
+      .slice(0, 8)
+      .join(' / '),
+    blocks.flat().join(' / '),
+  )
+  assert.match(markdown, /\| Lamp \| 1 \| 80\.00 \|/)
+})
+
+test('the texts of the last cells of rows are no column of text, although some rows have none', async () => {
+  const remarks = [
+    [],
+    ['Replaced under warranty, and the old part', 'must be returned within fourteen days'],
+    ['Includes the material and two hours of', 'work by a fitter'],
+    [],
+    ['Only for boats that were built before the', 'year of the flood, see the list'],
+    ['Sold by the metre, and cut pieces are not', 'taken back'],
+  ]
+  let y = 745
+  const placed = remarks.flatMap((lines, at) => {
+    const row = [
+      { text: String(at + 1), x: 50, y },
+      { text: places[at] ?? '', x: 80, y },
+      { text: String(at * 7 + 3), x: 200, y },
+      ...lines.map((text, line) => ({ text, x: 300, y: y - 11 * line })),
+    ]
+    y -= 11 * Math.max(1, lines.length) + 6
+    return row
+  })
+  const markdown = await readTexts(placed)
+  for (const [at, lines] of remarks.entries()) {
+    const cells = [at + 1, places[at], at * 7 + 3, ...(lines.length > 0 ? [lines.join(' ')] : [])]
+    assert.ok(markdown.includes(`| ${cells.join(' | ')} |`), markdown)
+  }
+})

@@ -1,3 +1,4 @@
+import { isAddress } from './own-lines.ts'
 import { joinText, measureLeading, type Row } from './rows.ts'
 import { surround, median, type Segment } from './segment.ts'
 import type { Column } from './table-cells.ts'
@@ -52,29 +53,17 @@ export function areCellsBeside(rows: readonly Row[], lines: readonly Row[]): boo
   )
 }
 
-const [blockLinesMin, blockLinesMax] = [3, 7]
 const addressGutterMin = 3
-const addressLine = /\p{L}{3}.*\d|\d.*\p{L}{3}/u
-const withNumbers = { least: 0.25, most: 0.8 }
 
-/** Whether two blocks of short lines are addresses beside each other: on each side some lines have numbers, the first has none. */
+/** Whether two blocks of lines are addresses beside each other. */
 export function areAddresses(left: readonly Row[], right: readonly Row[]): boolean {
   const size = median([...left, ...right].map((row) => row.size))
   const gutter = surround(right).left - surround(left).right
-  if (gutter < addressGutterMin * size || !isLevel(left[0], right[0])) return false
-  return [left, right].every((rows) => {
-    const lines = rows.map(joinText)
-    const numbered = lines.filter((line) => addressLine.test(line)).length
-    return (
-      rows.length >= blockLinesMin &&
-      rows.length <= blockLinesMax &&
-      !rows.some(isWide) &&
-      lines.every((line) => /\p{L}{2}/u.test(line) && !/[:.?!]$/.test(line)) &&
-      !/\d/.test(lines[0] ?? '') &&
-      numbered >= withNumbers.least * lines.length &&
-      numbered <= withNumbers.most * lines.length
-    )
-  })
+  return (
+    gutter >= addressGutterMin * size &&
+    isLevel(left[0], right[0]) &&
+    [left, right].every(isAddress)
+  )
 }
 
 /** Lines of one segment. */

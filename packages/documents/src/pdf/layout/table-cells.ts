@@ -258,13 +258,18 @@ function continued(rows: readonly Row[], cells: readonly Cells[]): Cells[] {
     const before = table.at(-1)
     const [from, to] = [rows[index - 1], rows[index]]
     const isClose = !!from && !!to && to.baseline - from.baseline < closeRows * to.size
-    const goesOn = row[0]?.length === 0 && isClose && !(isPair(row) && isPair(before ?? []))
+    const isOther = before && (isPair(row) ? isPair(before) : isOfBody(row, before))
+    const goesOn = row[0]?.length === 0 && isClose && !isOther
     if (before && goesOn && cells.length === rows.length) {
       for (const [column, cell] of row.entries()) before[column]?.push(...cell)
     } else table.push(row)
   }
   return table
 }
+
+/** A row of plain text below a bold head. */
+const isOfBody = (row: Cells, before: Cells) =>
+  before.flat().every(isBold) && !row.flat().some(isBold)
 
 /** A bold label before its value. */
 function isPair(row: Cells): boolean {

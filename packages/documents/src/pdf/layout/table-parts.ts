@@ -81,7 +81,10 @@ const listInner = ({ segments }: Row, left: number): Segment[] =>
 
 function toGrid(rows: readonly Row[], left: number, least = 2): Grid {
   const cells = rows.flatMap((row) => listInner(row, left))
-  const places = Map.groupBy(cells.flatMap((cell) => listKeys(cell).flat()), (key) => key)
+  const places = Map.groupBy(
+    cells.flatMap((cell) => listKeys(cell).flat()),
+    (key) => key,
+  )
   return {
     cells,
     places: new Set([...places].flatMap(([key, { length }]) => (length >= least ? [key] : []))),
