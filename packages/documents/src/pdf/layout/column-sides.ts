@@ -1,6 +1,6 @@
 import { breakTogether, isBesideText, isFlowing, startsColumn } from './flowing-lines.ts'
 import { groupRows, type Row } from './rows.ts'
-import { areAddresses, areCellsBeside, areTables } from './side-tables.ts'
+import { areAddresses, areCellsBeside, areTables, isTable } from './side-tables.ts'
 import { surround, isCode, median, type Segment } from './segment.ts'
 
 const columnLinesMin = 3
@@ -30,12 +30,15 @@ export function areColumns(
   if (left.length === 0 || right.length === 0) return false
   const rows = [groupRows(left), groupRows(right)] as const
   const isClear = hasGutter(...rows)
+  const areCells = (kind: 'apart' | 'level') =>
+    areCellsBeside(...rows, kind) || areCellsBeside(rows[1], rows[0], kind)
+  if (areCells('apart')) return false
   const areSplit = [left, right].map((side) => once(() => isSplit(side)))
   if (isClear && areFlowing(rows, areSplit, isNarrow)) return true
   if (isNarrow || rows.some(({ length }) => length < columnLinesMin)) return false
-  if (isClear && (rows.every(isIndex) || rows.every(isList) || areTables(...rows))) return true
+  if (isClear && (rows.every(isIndex) || areLists(rows) || areTables(...rows))) return true
   if (isClear && areAddresses(...rows)) return true
-  if (areCellsBeside(...rows) || areCellsBeside(rows[1], rows[0])) return false
+  if (areCells('level')) return false
   const isColumn = (side: 0 | 1) => isText(rows[side], isClear) || (isClear && !!areSplit[side]?.())
   if (isColumn(0)) return isColumn(1) || areApart(left, right)
   return isText(rows[1], isClear) && areApart(right, left)
@@ -83,6 +86,7 @@ function isIndex(rows: readonly Row[]): boolean {
 
 const itemsShareMin = 0.4
 const bullet = /^\s*[•◦▪■□●○‣]/u
+const listMark = /^\s*[•◦▪■□●○‣–-](?:\s|$)/u
 const ordinal = /^\s*(\d{1,3})[.)]\s/
 
 /** The lines of a list: bullets, or numbers that count on. */
@@ -94,6 +98,13 @@ function isList(rows: readonly Row[]): boolean {
   const counted = isCounted ? numbers.length : 0
   return Math.max(marked, counted) >= Math.max(2, itemsShareMin * rows.length)
 }
+
+/** Whether lists stand side by side, or one beside a table. */
+const areLists = (rows: readonly (readonly Row[])[]) =>
+  rows.every(isList) || (rows.some(isBulleted) && rows.some(isTable))
+
+const isBulleted = (rows: readonly Row[]) =>
+  rows.every(({ segments: [first] }) => first && (first.startsItem || listMark.test(first.text)))
 
 /** In font sizes; the least is for many lines that all begin at one place. */
 const gutterMin = { usual: 0.7, least: 0.5, lines: 8 }

@@ -37,8 +37,15 @@ export function areTables(left: readonly Row[], right: readonly Row[]): boolean 
   return ratio >= gapRatioMin && readTitle(left) === readTitle(right)
 }
 
-/** Whether the lines of one side are cells of the rows on the other: each is level with a row, or goes on closely below such a line. */
-export function areCellsBeside(rows: readonly Row[], lines: readonly Row[]): boolean {
+/**
+ * Whether the lines of one side are cells of the rows on the other: those that begin below a wider gap are level with rows, or, where no
+ * gap is wider, all of them.
+ */
+export function areCellsBeside(
+  rows: readonly Row[],
+  lines: readonly Row[],
+  kind: 'apart' | 'level',
+): boolean {
   const places = surround(lines)
   const wide = rows.filter(
     (row) => isWide(row) && row.baseline >= places.top && row.baseline <= places.bottom,
@@ -46,10 +53,11 @@ export function areCellsBeside(rows: readonly Row[], lines: readonly Row[]): boo
   const gaps = lines.map(({ baseline }, at) => baseline - (lines[at - 1]?.baseline ?? -Infinity))
   const leading = Math.min(...gaps)
   const starts = lines.filter((_, at) => (gaps[at] ?? 0) > sameLeadingMax * leading)
-  const own = starts.length > 1 ? starts : lines
-  const level = countLevel(wide, lines)
+  const own = kind === 'apart' ? starts : lines
+  if (kind === 'apart' && (starts.length < rowsMin || starts.length === lines.length)) return false
   return (
-    level >= Math.max(rowsMin, wideShareMin * wide.length) && countLevel(own, wide) === own.length
+    countLevel(wide, lines) >= Math.max(rowsMin, wideShareMin * wide.length) &&
+    countLevel(own, wide) === own.length
   )
 }
 
@@ -122,7 +130,7 @@ const readTitle = ([first]: readonly Row[]) => first && joinText(first)
 
 const isWide = ({ segments }: Row) => segments.length > 1
 
-function isTable(rows: readonly Row[]): boolean {
+export function isTable(rows: readonly Row[]): boolean {
   const wide = rows.filter(isWide).length
   return wide >= rowsMin && wide >= wideShareMin * rows.length
 }

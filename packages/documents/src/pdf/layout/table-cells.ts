@@ -71,7 +71,11 @@ function findWidestGap(rows: readonly Row[]): number {
 
 function rowsByGaps(rows: readonly Row[], stacks: readonly Line[][]): Cells[] {
   const gap = measureLineGap(rows, stacks)
-  const cells = stacks.flatMap((lines, column) => toCells(lines, column, gap))
+  const pairs = new Set(
+    rows.filter(({ segments }) => isPairOfCells(segments)).map(({ baseline }) => baseline),
+  )
+  const arePairs = (lines: readonly Line[]) => lines.every(({ baseline }) => pairs.has(baseline))
+  const cells = stacks.flatMap((lines, column) => toCells(lines, { column, gap, arePairs }))
   if (gap > 0) return toRows(cells, stacks.length, gap)
   return continued(rows, toRows(cells, stacks.length, 0))
 }
@@ -86,7 +90,7 @@ function isSpanning({ segments }: Row, columns: readonly Column[]): boolean {
   // It may be longer than those of whole rows, up to the next column.
   const isInside = columns.some(
     ({ left }, at) =>
-      Math.abs(only.left - left) <= 1 && only.right <= (columns[at + 1]?.left ?? -Infinity),
+      Math.abs(only.left - left) <= 1 && only.right <= (columns[at + 1]?.left ?? Infinity),
   )
   if (isInside) return false
   const shared = columns.map(
@@ -95,11 +99,21 @@ function isSpanning({ segments }: Row, columns: readonly Column[]): boolean {
   return Math.max(...shared) < insideMin * (only.right - only.left)
 }
 
+/** A bold label before its value, such as a sum. */
+function isPairOfCells(cells: readonly Segment[]): boolean {
+  const [label, value, ...others] = cells
+  return !!label && !!value && others.length === 0 && isBold(label) && !isBold(value)
+}
+
 /** The lines of each column. */
 function groupStacks(rows: readonly Row[], columns: readonly Column[]): Line[][] {
   const stacks: Line[][] = columns.map(() => [])
   for (const row of rows) {
-    for (const cell of row.segments.flatMap((segment) => splitAtColumns(segment, columns))) {
+    const isSum = isPairOfCells(row.segments)
+    const cells = row.segments.flatMap((segment) =>
+      isSum && isBold(segment) ? [segment] : splitAtColumns(segment, columns),
+    )
+    for (const cell of cells) {
       const stack = stacks[columnAt(cell, columns)]
       const last = stack?.at(-1)
       if (last?.baseline === row.baseline) last.segments.push(cell)
@@ -168,12 +182,20 @@ const readText = ({ segments }: Line) => segments[0]?.text.trim() ?? ''
 const findGaps = (lines: readonly { readonly baseline: number }[]): number[] =>
   lines.slice(1).map((line, index) => line.baseline - (lines[index]?.baseline ?? 0))
 
-function toCells(lines: readonly Line[], column: number, gap: number): Cell[] {
+interface CellLines {
+  readonly column: number
+  readonly gap: number
+  /** Whether lines are of rows that are a label and its value. */
+  readonly arePairs: (lines: readonly Line[]) => boolean
+}
+
+function toCells(lines: readonly Line[], { column, gap, arePairs }: CellLines): Cell[] {
   const cells: { column: number; lines: Line[] }[] = []
   for (const line of lines) {
     const last = cells.at(-1)
     const before = last?.lines.at(-1)
-    if (last && before && line.baseline - before.baseline <= sameGap * gap) last.lines.push(line)
+    const isClose = before && line.baseline - before.baseline <= sameGap * gap
+    if (last && isClose && !arePairs([before, line])) last.lines.push(line)
     else cells.push({ column, lines: [line] })
   }
   return cells
@@ -271,12 +293,7 @@ function continued(rows: readonly Row[], cells: readonly Cells[]): Cells[] {
 const isOfBody = (row: Cells, before: Cells) =>
   before.flat().every(isBold) && !row.flat().some(isBold)
 
-/** A bold label before its value. */
-function isPair(row: Cells): boolean {
-  const filled = row.filter((cell) => cell.length > 0)
-  const [label, value] = filled.slice(-2)
-  return !!label && !!value && label.every(isBold) && !value.some(isBold)
-}
+const isPair = (row: Cells) => isPairOfCells(row.flat().slice(-2))
 
 /** The column with the largest overlap. */
 function columnAt({ left, right }: Segment, columns: readonly Column[]): number {
