@@ -2,7 +2,7 @@ import { measureFilled, hasBand } from './column-sides.ts'
 import { breakTogether, isFlowing } from './flowing-lines.ts'
 import { groupRows, type Row } from './rows.ts'
 import { surround, isBold, median, type Segment } from './segment.ts'
-import type { Column } from './table-cells.ts'
+import type { Column } from './cell-cuts.ts'
 import { haveRoom } from './word-room.ts'
 
 const wordsOfProseMin = 5

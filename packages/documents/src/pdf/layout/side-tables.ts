@@ -1,7 +1,7 @@
 import { isAddress } from './own-lines.ts'
 import { joinText, measureLeading, type Row } from './rows.ts'
 import { surround, median, type Segment } from './segment.ts'
-import type { Column } from './table-cells.ts'
+import type { Column } from './cell-cuts.ts'
 
 const rowsMin = 3
 const wideShareMin = 0.6

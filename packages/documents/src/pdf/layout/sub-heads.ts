@@ -1,5 +1,5 @@
 import type { Row } from './rows.ts'
-import { cutAt } from './table-cells.ts'
+import { cutAt } from './cell-cuts.ts'
 import { surround, isBold, median, type Segment } from './segment.ts'
 
 const alignedMax = 3

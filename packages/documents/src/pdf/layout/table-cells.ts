@@ -1,14 +1,8 @@
+import { columnAt, splitAtColumns, type Column } from './cell-cuts.ts'
 import { rowsByMiddles } from './centred-rows.ts'
 import { isMisread, rowsByFigures, type Cells, type Line } from './figure-rows.ts'
-import { listEdges, cutPart } from './letters.ts'
 import type { Row } from './rows.ts'
 import { isBold, median, type Segment } from './segment.ts'
-
-/** Left and right edges of a table column. */
-export interface Column {
-  readonly left: number
-  readonly right: number
-}
 
 interface Cell {
   readonly column: number
@@ -294,65 +288,3 @@ const isOfBody = (row: Cells, before: Cells) =>
   before.flat().every(isBold) && !row.flat().some(isBold)
 
 const isPair = (row: Cells) => isPairOfCells(row.flat().slice(-2))
-
-/** The column with the largest overlap. */
-function columnAt({ left, right }: Segment, columns: readonly Column[]): number {
-  const shared = columns.map(
-    (column) => Math.min(right, column.right) - Math.max(left, column.left),
-  )
-  return shared.indexOf(Math.max(...shared))
-}
-
-const splitToleranceMax = 0.6
-
-/** Close cells arrive as one segment; it is split where a word starts at a column edge. */
-function splitAtColumns(cell: Segment, columns: readonly Column[]): Segment[] {
-  const inside = columns.filter(
-    ({ left }) => left > cell.left + 0.5 * cell.size && left < cell.right - 0.3 * cell.size,
-  )
-  const cuts = inside.flatMap(({ left, right }) => {
-    const before = columns[columns.findIndex((column) => column.left === left) - 1]
-    return cutAt(cell, left) ?? cutBehind(cell, before?.right, right) ?? []
-  })
-  if (cuts.length === 0) return [cell]
-  const edges = listEdges(cell)
-  const ends = [...new Set(cuts), cell.text.length]
-  const first = cutPart(cell, [0, ends[0] ?? 0], edges)
-  if (!isInPlace(first, columns[columnAt(first, columns)])) return [cell]
-  return ends.map((end, index) => cutPart(cell, [ends[index - 1] ?? 0, end], edges))
-}
-
-/** In font sizes. */
-const placeToleranceMax = 0.6
-
-/** Whether a text begins, ends or has its middle where the column does; a label before a sum goes over the columns. */
-const isInPlace = ({ left, right, size }: Segment, column: Column | undefined): boolean =>
-  column !== undefined &&
-  [left - column.left, right - column.right, (left + right - column.left - column.right) / 2].some(
-    (distance) => Math.abs(distance) <= placeToleranceMax * size,
-  )
-
-const endToleranceMax = 0.35
-
-/** Index of a word start where the previous word ends inside its column and the rest inside the next. */
-function cutBehind(cell: Segment, end: number | undefined, right: number): number | undefined {
-  if (end === undefined || Math.abs(cell.right - right) > endToleranceMax * cell.size)
-    return undefined
-  const edges = listEdges(cell)
-  const found = [...cell.text.matchAll(/(?<!\s)\s+(?=\S)/g)].find(
-    ({ index }) => Math.abs((edges[index] ?? 0) - end) <= endToleranceMax * cell.size,
-  )
-  return found && found.index + found[0].length
-}
-
-/** Index of the letter of a cell where a word starts at this position; undefined if none does. */
-export function cutAt(cell: Segment, place: number): number | undefined {
-  const edges = listEdges(cell)
-  const distance = (at: number) => Math.abs((edges[at] ?? 0) - place)
-  const [nearest] = [...cell.text.matchAll(/(?<=\s)\S/g)]
-    .map(({ index }) => index)
-    .toSorted((a, b) => distance(a) - distance(b))
-  return nearest !== undefined && distance(nearest) <= splitToleranceMax * cell.size
-    ? nearest
-    : undefined
-}

@@ -1,6 +1,6 @@
 import type { Row } from './rows.ts'
 import type { Segment } from './segment.ts'
-import { cutAt, type Column } from './table-cells.ts'
+import { cutAt, type Column } from './cell-cuts.ts'
 
 /** Columns are the overlap of aligned cells. Rows with fewer cells are ignored, because they may span columns. */
 export function findColumns(rows: readonly Row[]): Column[] {
