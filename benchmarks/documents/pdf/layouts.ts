@@ -55,48 +55,54 @@ const readers: Readonly<Record<string, Reader>> = {
 }
 for (const [reader, read] of Object.entries(readers)) await measure(reader, read)
 
+/** Relations of a truth that a text lacks, and its rows that are in no truth. */
+function compare(truth: Truth, markdown: string) {
+  const lines = markdown.split('\n')
+  const tableRows = lines
+    .filter((line) => line.startsWith('|') && !/^[|\s:-]+$/.test(line))
+    .map(listCells)
+  const paragraphs = markdown
+    .split(/\n\n/)
+    .filter((part) => !part.startsWith('|'))
+    .map(plain)
+  const rows = truth.rows.map((row) => row.map(plain))
+  const fields = truth.fields.map((field) => field.map(plain))
+  // The head of a part of a table is alone in its row; a label may stand above its value in one cell.
+  const cellsAlone = tableRows.flatMap((cells) => (cells.length === 1 ? cells : []))
+  const texts = [
+    ...lines.filter((line) => !line.startsWith('|')).map(plain),
+    ...paragraphs,
+    ...cellsAlone,
+  ]
+  const isField = (cell: string) => fields.some((field) => field.join(' ') === cell)
+  const missing = [
+    ...[...rows, ...fields].filter(
+      (row) =>
+        !tableRows.some((one) => areIn(row, one) || one.includes(row.join(' '))) &&
+        !texts.some((text) => text.includes(row.join(' '))),
+    ),
+    ...truth.lines.map(plain).filter((line) => !texts.some((text) => text.includes(line))),
+  ]
+  const known = [...rows, ...fields]
+  const rowsMeant = [...known, ...(truth.heads ?? []).map((row) => row.map(plain))]
+  const alone = (truth.alone ?? []).map(plain)
+  const invented = tableRows.filter(
+    (cells) =>
+      cells.length > 1 &&
+      !cells.every(isField) &&
+      (alone.some((line) => cells.some((cell) => cell.includes(line))) ||
+        (!rowsMeant.some((row) => areIn(row, cells)) &&
+          !rowsMeant.some((row) => areIn(cells, row)))),
+  )
+  return { missing, invented, relations: known.length + truth.lines.length }
+}
+
 async function measure(reader: string, read: Reader): Promise<void> {
   const total = { relations: 0, found: 0, invented: 0, words: 0, wordsFound: 0 }
   for (const name of names.toSorted()) {
     const truth: Truth = JSON.parse(readFileSync(join(folder, name), 'utf8'))
     const markdown = await read(readFileSync(join(folder, name.replace('.json', '.pdf'))))
-    const lines = markdown.split('\n')
-    const tableRows = lines
-      .filter((line) => line.startsWith('|') && !/^[|\s:-]+$/.test(line))
-      .map(listCells)
-    const paragraphs = markdown
-      .split(/\n\n/)
-      .filter((part) => !part.startsWith('|'))
-      .map(plain)
-    const rows = truth.rows.map((row) => row.map(plain))
-    const fields = truth.fields.map((field) => field.map(plain))
-    // The head of a part of a table is alone in its row; a label may stand above its value in one cell.
-    const cellsAlone = tableRows.flatMap((cells) => (cells.length === 1 ? cells : []))
-    const texts = [
-      ...lines.filter((line) => !line.startsWith('|')).map(plain),
-      ...paragraphs,
-      ...cellsAlone,
-    ]
-    const isField = (cell: string) => fields.some((field) => field.join(' ') === cell)
-    const missing = [
-      ...[...rows, ...fields].filter(
-        (row) =>
-          !tableRows.some((one) => areIn(row, one) || one.includes(row.join(' '))) &&
-          !texts.some((text) => text.includes(row.join(' '))),
-      ),
-      ...truth.lines.map(plain).filter((line) => !texts.some((text) => text.includes(line))),
-    ]
-    const known = [...rows, ...fields]
-    const rowsMeant = [...known, ...(truth.heads ?? []).map((row) => row.map(plain))]
-    const alone = (truth.alone ?? []).map(plain)
-    const invented = tableRows.filter(
-      (cells) =>
-        cells.length > 1 &&
-        !cells.every(isField) &&
-        (alone.some((line) => cells.some((cell) => cell.includes(line))) ||
-          (!rowsMeant.some((row) => areIn(row, cells)) &&
-            !rowsMeant.some((row) => areIn(cells, row)))),
-    )
+    const { missing, invented, relations } = compare(truth, markdown)
     const got = Map.groupBy(plain(markdown).split(' '), (word) => word)
     const wanted = Map.groupBy(plain(truth.words.join(' ')).split(' '), (word) => word)
     const words = [...wanted.values()].reduce((sum, all) => sum + all.length, 0)
@@ -104,7 +110,6 @@ async function measure(reader: string, read: Reader): Promise<void> {
       (sum, [word, all]) => sum + Math.min(all.length, got.get(word)?.length ?? 0),
       0,
     )
-    const relations = known.length + truth.lines.length
     total.relations += relations
     total.found += relations - missing.length
     total.invented += invented.length

@@ -53,7 +53,6 @@ const [nearMax, startsMin] = [8, 4]
 
 /** Cuts lines where they go on at the left edge of lines near to them: the space between columns may be as narrow as one of words. */
 export function withGutters(segments: readonly Segment[]): readonly Segment[] {
-  const toKey = (left: number, part: number) => `${Math.round(left / sameEdgeMax)} ${part}`
   const lefts = Map.groupBy(segments, ({ left, baseline }) => toKey(left, toPart(baseline)))
   const isLevel = ({ segment, start }: Gap) => {
     const part = toPart(segment.baseline)
@@ -79,6 +78,7 @@ export function withGutters(segments: readonly Segment[]): readonly Segment[] {
 /** Parts of a page as high as some lines. */
 const partHeight = 100
 const toPart = (baseline: number) => Math.floor(baseline / partHeight)
+const toKey = (left: number, part: number) => `${Math.round(left / sameEdgeMax)} ${part}`
 
 function cutAtPlaces(segment: Segment, places: readonly number[]): Segment[] {
   if (places.length === 0) return [segment]
