@@ -110,14 +110,14 @@ export function areOwnLines(rows: readonly Row[], column: Place): boolean {
 }
 
 const [addressLinesMin, addressLinesMax] = [3, 7]
-const addressLine = /\p{L}{3}.*\d|\d.*\p{L}{3}/u
+const isNumbered = (line: string) => /\d/.test(line) && /\p{L}{3}/u.test(line)
 const withNumbers = { least: 0.25, most: 0.8 }
 
 /** Whether rows are the lines of an address, however wide their column is: some have numbers and words, the first has none. */
 export function isAddress(rows: readonly Row[]): boolean {
   if (rows.length < addressLinesMin || rows.length > addressLinesMax) return false
   const lines = rows.map(joinText)
-  const numbered = lines.filter((line) => addressLine.test(line)).length
+  const numbered = lines.filter(isNumbered).length
   return (
     rows.every((row) => row.segments.length === 1 && startsLine(row)) &&
     lines.every((line) => /\p{L}{2}/u.test(line) && !/[:.,?!-]$/.test(line)) &&
