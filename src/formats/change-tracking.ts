@@ -63,7 +63,7 @@ const schema = z
       .array(z.enum(['git-diff', 'json']))
       .max(2)
       .default([]),
-    prompt: prompt.optional(),
+    prompt,
     schema: jsonSchema.optional(),
     tag: z.string().max(256).nullable().default(null),
   })

@@ -18,7 +18,7 @@ const charactersPerToken = 2
 const schema = z
   .strictObject({
     type: z.literal('deterministicJson'),
-    prompt: prompt.optional(),
+    prompt,
     schema: jsonSchema.optional(),
   })
   .meta({ id: 'DeterministicJsonFormat', description: 'Data extracted by a generated recipe.' })

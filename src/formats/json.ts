@@ -10,7 +10,7 @@ import { makePageForModel } from './page-of.ts'
 const schema = z
   .strictObject({
     type: z.literal('json'),
-    prompt: prompt.optional(),
+    prompt,
     schema: jsonSchema.optional(),
     checkPromptInjection: z.boolean().optional(),
   })

@@ -276,6 +276,14 @@ test('a crawl prompt is refused without a language model', async () => {
   assert.equal(wrong.status, 400)
 })
 
+test('a blank prompt is no prompt', async () => {
+  const scrapeOptions = { formats: [{ type: 'json', schema: { type: 'object' }, prompt: ' ' }] }
+  const { body: job } = await crawl('/small/a', { limit: 1, prompt: '', scrapeOptions })
+  assert.equal(job.completed, 1)
+  const extraction = await service.ask('POST', '/v2/extract', { body: { urls: [], prompt: '\n' } })
+  assert.match(extraction.body.error, /^Either 'urls' or 'prompt' must be provided/)
+})
+
 test('json with a prompt alone fails a page once without a language model, and is free', async () => {
   const before = countedVisits
   const scrapeOptions = { formats: [{ type: 'json', prompt: 'The price' }], maxAge: 0 }

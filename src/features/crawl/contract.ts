@@ -5,6 +5,7 @@ import { patternList } from '#sites/path-patterns.ts'
 import type { CallerFacts } from '#operations/record-fetch.ts'
 import { PageOptions } from '#pages/page-options.ts'
 import { count } from '#kernel/count-max.ts'
+import { optionalText } from '#kernel/optional-text.ts'
 import { strictBody } from '#kernel/strict-body.ts'
 import { webUrl, type UrlRules } from '#kernel/web-url.ts'
 import { flag } from '#kernel/flag.ts'
@@ -113,10 +114,10 @@ export const crawlRequest = (rules: UrlRules) =>
         ...givenOptions,
         maxConcurrency,
         scrapeOptions: PageOptions.prefault({}),
-        prompt: z.string().max(promptLengthMax).optional().meta({
-          description:
-            'Describes which pages to crawl; a language model turns it into the options that are not set.',
-        }),
+        prompt: optionalText(
+          promptLengthMax,
+          'Describes which pages to crawl; a language model turns it into the options that are not set.',
+        ),
         webhook: webhook(listEvents('crawl'), rules).optional(),
         zeroDataRetention: flag(
           false,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { count } from '#kernel/count-max.ts'
+import { optionalText } from '#kernel/optional-text.ts'
 import { Location } from '#kernel/location.ts'
 import { ThreatProtection } from '#threat/options.ts'
 import { strictBody } from '#kernel/strict-body.ts'
@@ -13,11 +14,7 @@ export const linksMax = 100_000
 const searchLengthMax = 2_048
 
 const pages = {
-  search: z
-    .string()
-    .max(searchLengthMax)
-    .optional()
-    .meta({ description: 'Ranks URLs by relevance to these words.' }),
+  search: optionalText(searchLengthMax, 'Ranks URLs by relevance to these words.'),
   limit: z
     .int()
     .min(1)

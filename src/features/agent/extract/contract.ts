@@ -5,6 +5,7 @@ import { jsonSchema, promptLengthMax } from '#formats/extraction-options.ts'
 import { Id } from '#kernel/ids.ts'
 import { ThreatProtection } from '#threat/options.ts'
 import { strictBody } from '#kernel/strict-body.ts'
+import { optionalText } from '#kernel/optional-text.ts'
 import { timeLimit } from '#kernel/time-limit.ts'
 import { urlLengthMax } from '#kernel/url.ts'
 import { describeUrl, type UrlRules } from '#kernel/web-url.ts'
@@ -17,8 +18,6 @@ const pagesMax = 1_000
 const events = ['started', 'completed', 'failed'] as const
 const fullEvents = ['extract.started', 'extract.completed', 'extract.failed'] as const
 
-const words = (description: string) =>
-  z.string().max(promptLengthMax).optional().meta({ description })
 /** The body of `POST /v2/extract` (docs/api/extract.md). */
 export const extractRequest = (rules: UrlRules) =>
   strictBody({
@@ -34,8 +33,8 @@ export const extractRequest = (rules: UrlRules) =>
         maxItems: urlsMax,
         contains: describeUrl(rules),
       }),
-    prompt: words('What to extract, in plain words.'),
-    systemPrompt: words('How to extract it.'),
+    prompt: optionalText(promptLengthMax, 'What to extract, in plain words.'),
+    systemPrompt: optionalText(promptLengthMax, 'How to extract it.'),
     schema: jsonSchema.optional(),
     enableWebSearch: flag(false, 'Also reads pages that a search for the prompt finds.'),
     allowExternalLinks: flag(false, 'Pages below a URL may be on other sites.'),
@@ -60,9 +59,9 @@ export const extractRequest = (rules: UrlRules) =>
     zeroDataRetention: z.boolean().optional(),
     urlTrace: z.unknown().optional(),
   })
-    .superRefine(({ urls = [], prompt = '', agent }, context) => {
+    .superRefine(({ urls = [], prompt, agent }, context) => {
       const add = (message: string) => context.addIssue({ code: 'custom', message })
-      if (urls.length === 0 && prompt.trim() === '') {
+      if (urls.length === 0 && prompt === undefined) {
         add("Either 'urls' or 'prompt' must be provided.")
       }
       if (agent?.model === 'v3-beta') add('The model v3-beta is not available here: use /v2/agent.')

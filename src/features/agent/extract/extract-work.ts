@@ -66,7 +66,7 @@ function makeOptions({
   timeout,
   scrapeOptions,
 }: ExtractBody): PageOptions {
-  const said = [systemPrompt, prompt].filter((text) => text !== undefined && text.trim() !== '')
+  const said = [systemPrompt, prompt].filter((text) => text !== undefined)
   const format = {
     type: 'json' as const,
     ...(said.length > 0 && { prompt: said.join('\n') }),

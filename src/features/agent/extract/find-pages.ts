@@ -14,7 +14,7 @@ export async function findPages(
   { operations, urlRules }: Pick<ExtractDeps, 'operations' | 'urlRules'>,
 ): Promise<string[]> {
   const { body, journal, budget, call } = extraction
-  const { urls, prompt = '', enableWebSearch, limit = pagesDefault } = body
+  const { urls, prompt, enableWebSearch, limit = pagesDefault } = body
 
   /** A source of pages that fails is skipped, unless it is the only one. */
   const once = (index: number, credits: number, find: () => Promise<Found>): Promise<string[]> =>
@@ -40,7 +40,7 @@ export async function findPages(
       found.push(...(below.length > 0 ? below : [start]))
     }
   }
-  if (prompt.trim() !== '' && (enableWebSearch || urls.length === 0)) {
+  if (prompt !== undefined && (enableWebSearch || urls.length === 0)) {
     const pages = await once(urls.length, searchPrice(foundMax, noZeroDataRetention), async () => {
       const { pages: hits, credits } = await operations.search(prompt, foundMax, call)
       return { urls: hits.map(({ url }) => url), credits }
@@ -72,7 +72,7 @@ function makeMapRequest(
     allowExternalLinks,
     includeSubdomains,
     sitemap: ignoreSitemap ? 'skip' : 'include',
-    ...(prompt !== undefined && prompt.trim() !== '' && { search: prompt.slice(0, searchMax) }),
+    ...(prompt !== undefined && { search: prompt.slice(0, searchMax) }),
   }
 }
 
