@@ -74,6 +74,7 @@ export function createPageIndex({
       const pages = await read(teamId, ids)
       return { pages, corrections, size, isByWordsOnly }
     },
+    refresh: async () => {},
     sweep: () => enforceRetention.sweep(),
   }
 }

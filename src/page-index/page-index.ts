@@ -75,6 +75,8 @@ export interface PageIndex {
   put(pages: readonly IndexablePage[], within?: Sql): Promise<void>
   deletePages(teamId: string, what: Deletion, within?: Sql): Promise<void>
   find(teamId: string, query: IndexQuery): Promise<Found>
+  /** Makes what was put findable at once. */
+  refresh(): Promise<void>
   /** Removes what is too old and what is too much. */
   sweep(): Promise<void>
 }

@@ -1,5 +1,6 @@
+import { lateWarning, waitUntilIndexed, type NewPages } from '#page-index/wait-until-indexed.ts'
 import { findPassages } from '#page-index/find-passages.ts'
-import type { Found, PageIndex } from '#page-index/page-index.ts'
+import type { Found, IndexQuery, PageIndex } from '#page-index/page-index.ts'
 import { createYields } from '#kernel/event-loop.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { beginning } from './excerpt.ts'
@@ -15,6 +16,8 @@ export type LocalPages = (
     readonly highlights: boolean
     /** How many of each page; none by default. */
     readonly passages: number
+    /** Whether nothing else is searched: what was just read is waited for then, before nothing is found. */
+    readonly isAlone: boolean
   },
 ) => Promise<{
   readonly hits: readonly Hit[]
@@ -27,16 +30,27 @@ export type LocalPages = (
 const filteredMax = 100
 
 export function createLocalPages({
-  pageIndex,
   excerpts,
-}: {
+  ...deps
+}: NewPages & {
   readonly pageIndex: Pick<PageIndex, 'find'>
   readonly excerpts: Pick<Excerpts, 'of'>
 }): LocalPages {
-  return async function localPages(wanted, { teamId, signal, highlights, passages }) {
+  /** Waits for pages that were just read, when none is found without. */
+  async function findWaiting(query: IndexQuery, caller: Pick<Caller, 'teamId' | 'signal'>) {
+    const found = await deps.pageIndex.find(caller.teamId, query)
+    if (found.pages.length > 0 || found.isUnavailable === true) return { found, isLate: false }
+    const waited = await waitUntilIndexed(deps, caller)
+    return {
+      found: waited === 'nothing' ? found : await deps.pageIndex.find(caller.teamId, query),
+      isLate: waited === 'late',
+    }
+  }
+
+  return async function localPages(wanted, { teamId, signal, highlights, passages, isAlone }) {
     const { query, sites, notSites, anyOf, fileTypes, limit, time } = wanted
     const isFiltered = fileTypes.length + query.inUrl.length + anyOf.fileTypes.length > 0
-    const found = await pageIndex.find(teamId, {
+    const indexQuery: IndexQuery = {
       words: query.words,
       phrases: query.phrases,
       minus: query.minus,
@@ -47,7 +61,10 @@ export function createLocalPages({
       notSites,
       language: wanted.language,
       limit: isFiltered || time.range ? filteredMax : limit,
-    })
+    }
+    const { found, isLate } = isAlone
+      ? await findWaiting(indexQuery, { teamId, signal })
+      : { found: await deps.pageIndex.find(teamId, indexQuery), isLate: false }
     const pages = found.pages.filter(
       ({ url, publishedAt }) => isWanted(url, wanted) && isInRange(publishedAt, time.range),
     )
@@ -72,7 +89,7 @@ export function createLocalPages({
     return {
       hits,
       size: found.size,
-      warnings: writeWarnings(found, wanted),
+      warnings: [...(isLate ? [lateWarning] : []), ...writeWarnings(found, wanted)],
     }
   }
 }

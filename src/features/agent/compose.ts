@@ -17,6 +17,7 @@ type AgentParts = Omit<AgentFeatureDeps, Configured> &
   Omit<Parameters<typeof createScrape>[0], 'runOperation'> & {
     readonly config: Config
     readonly jobs: JobPagesDeps['jobs']
+    readonly pageIndex: JobPagesDeps['pageIndex']
     readonly llm: Pick<Llm, 'model' | 'findErrors'> | undefined
     readonly sources: Pick<SearchSources, 'searchSource' | 'searchDeveloper'>
     readonly map: Omit<MapDeps, 'runOperation'>

@@ -69,7 +69,7 @@ export function createSearchSources(deps: SourcesDeps): SearchSources {
       providers,
       noRetention,
       askProviders,
-      localPages: pageIndex && createLocalPages({ pageIndex, excerpts: deps.excerpts }),
+      localPages: pageIndex && createLocalPages({ ...deps, pageIndex }),
     }),
     searchWeb: createSearchWeb({ providers, askProviders, now }),
     ...createIndexes({ ...deps, asksOthers: !isLocal, noRetention, pageIndex, health, now }),

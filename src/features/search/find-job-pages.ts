@@ -1,7 +1,6 @@
 import type { Jobs } from '#jobs/job.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import { waitUntilIndexed } from '#page-index/wait-until-indexed.ts'
-import type { Sql } from '#storage/database.ts'
+import { lateWarning, waitUntilIndexed, type NewPages } from '#page-index/wait-until-indexed.ts'
 
 /** The pages of a job, which are searched alone. */
 interface JobPages {
@@ -15,23 +14,24 @@ export type FindJobPages = (
   caller: { readonly teamId: string; readonly signal: AbortSignal },
 ) => Promise<JobPages>
 
-export interface JobPagesDeps {
-  readonly database: Sql
+export interface JobPagesDeps extends NewPages {
   readonly jobs: Pick<Jobs, 'summary' | 'urls'>
 }
 
 const pagesMax = 10_000
 const kinds: ReadonlySet<string> = new Set(['crawl', 'batch-scrape'])
 
-export function createFindJobPages({ database, jobs }: JobPagesDeps): FindJobPages {
+export function createFindJobPages(deps: JobPagesDeps): FindJobPages {
+  const { jobs } = deps
   return async function findJobPages(jobId, { teamId, signal }) {
     const job = await jobs.summary(jobId, teamId)
     if (!job || !kinds.has(job.kind)) throw new ServiceError('NOT_FOUND', 'Job not found')
     if (job.zeroDataRetention)
       throw new ServiceError('CONFLICT', 'Pages read under zero data retention are not searched.')
     const urls = await jobs.urls(jobId, pagesMax)
-    await waitUntilIndexed(database, teamId, signal)
+    const waited = await waitUntilIndexed(deps, { teamId, signal })
     const warnings = [
+      ...(waited === 'late' ? [lateWarning] : []),
       ...(job.state === 'scraping'
         ? [`The job is still running: the ${urls.length} pages that it has read were searched.`]
         : []),

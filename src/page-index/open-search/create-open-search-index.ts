@@ -13,7 +13,7 @@ import { createOpenSearchApi, type CallServer } from './api.ts'
 import { findCorrections } from './corrections.ts'
 import { ofTeam, searchPages, splitWords } from './find-pages.ts'
 import { indexName, chooseSuffix, template } from './mapping.ts'
-import { removePages, removeSurplus, writePages } from './write-pages.ts'
+import { refresh, removePages, removeSurplus, writePages } from './write-pages.ts'
 
 interface OpenSearchIndexDeps {
   readonly url: string
@@ -81,6 +81,7 @@ export function createOpenSearchIndex(deps: OpenSearchIndexDeps): PageIndex {
     },
     deletePages: (teamId, what) => removePages(api, teamId, what),
     find: (teamId, query) => find(teamId, query).catch(unlessAway),
+    refresh: () => refresh(api),
     sweep: () =>
       removeSurplus(api, {
         oldest: new Date(clock.now().getTime() - budget.daysMax * dayMs),

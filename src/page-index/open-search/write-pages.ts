@@ -69,9 +69,14 @@ function narrowing(teamId: string, what: Deletion): object[] {
   return []
 }
 
-async function removeMatching(api: OpenSearchApi, query: object, routing = '') {
-  const hints = 'ignore_unavailable=true'
+const hints = 'ignore_unavailable=true'
+
+export async function refresh(api: OpenSearchApi): Promise<void> {
   await api.call(`${indexName}/_refresh?${hints}`, {})
+}
+
+async function removeMatching(api: OpenSearchApi, query: object, routing = '') {
+  await refresh(api)
   const path = `${indexName}/_delete_by_query?${hints}&conflicts=proceed&refresh=true${routing}`
   await api.call(path, { query })
 }

@@ -94,6 +94,25 @@ test('a page that was scraped is found, in any of its forms', async () => {
   assert.deepEqual(await found('zebras', { includeDomains: ['example.com'] }), [])
 })
 
+test('the first search after a scrape finds its page', async () => {
+  const { key, teamId } = await addTeam(service.database)
+  await scrape('/quaggas', {}, key)
+  assert.deepEqual(await found('inurl:quagg', {}, key), ['/quaggas'])
+  assert.equal(await findWarning('zebus', key), undefined)
+  await service.database.query(
+    `insert into search_pending (team_id, cache_key, created_at) values ($1, '\\x00', now() + interval '1 hour')`,
+    [teamId],
+  )
+  assert.match(await findWarning('zebus', key), /are not in the index yet/)
+  await service.database.query('delete from search_pending where team_id = $1', [teamId])
+})
+
+async function findWarning(query: string, key: string) {
+  const { body } = await service.ask('POST', '/v2/search', { body: { query }, key })
+  assert.deepEqual(body.data.web, [])
+  return body.warning
+}
+
 test('a local result has title, text and position, and costs what others cost', async () => {
   await scrape('/zebras')
   await findable('zebras')
