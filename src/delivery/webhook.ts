@@ -50,8 +50,8 @@ const Headers = z
   })
   .meta({ maxProperties: headersMax })
 
-const tooLarge = (bytes: number) =>
-  `Webhook headers and metadata are ${bytes} bytes as JSON; together they may be at most ${extrasBytesMax}. Send an id and keep the rest on your side.`
+/** The text for a webhook that no schema refuses. */
+export const webhookRefusal = `Webhook headers and metadata are … bytes as JSON; together they may be at most ${extrasBytesMax}. Send an id and keep the rest on your side.`
 
 /** Webhook settings of a request (docs/api/webhooks.md): a URL, or an object. */
 export function webhook<Event extends string>(events: readonly Event[], rules: UrlRules) {
@@ -87,7 +87,7 @@ export function webhook<Event extends string>(events: readonly Event[], rules: U
   const bounded = settings.superRefine(({ headers, metadata }, context) => {
     const bytes = Buffer.byteLength(JSON.stringify({ headers, metadata }))
     if (bytes > extrasBytesMax) {
-      context.addIssue({ code: 'custom', message: tooLarge(bytes) })
+      context.addIssue({ code: 'custom', message: webhookRefusal.replace('…', String(bytes)) })
     }
   })
   return z

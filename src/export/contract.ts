@@ -13,6 +13,9 @@ const Fields = z
   .transform((text) => text.split(','))
   .refine((names) => names.length <= fieldsMax, { error: `At most ${fieldsMax} names` })
 
+/** What no schema refuses of a query. */
+export const exportRefusal = '… is available for the formats jsonl and csv.'
+
 export const ExportQuery = z.object({
   format: z.enum(exportFormats).meta({
     description:

@@ -8,7 +8,7 @@ import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { createTeamSlots } from '#kernel/team-slots.ts'
 import { version } from '#kernel/version.ts'
-import type { ExportFormat, ExportQuery } from './contract.ts'
+import { exportRefusal, type ExportFormat, type ExportQuery } from './contract.ts'
 import { chunkRows } from './chunk-rows.ts'
 import { joinParts } from './join-parts.ts'
 import { llmsFullText, llmsText } from './llms-text.ts'
@@ -195,7 +195,7 @@ function refuse(job: Job, { format, only, fields }: ExportQuery): void {
   if (isTable) return
   const member = only === undefined ? fields && 'fields' : 'only'
   if (member === undefined) return
-  const message = `${member} is available for the formats jsonl and csv.`
+  const message = exportRefusal.replace('…', member)
   throw new ServiceError('BAD_REQUEST', message, {
     details: [{ code: 'custom', path: [member], message }],
   })

@@ -19,6 +19,11 @@ export interface OperationText {
   readonly tag: string
   /** Failures of its own, in addition to those that every endpoint shares. */
   readonly errors: readonly ErrorCode[]
+  /**
+   * Texts of 400 for requests that match the schemas: their members exclude one another in a way that no schema says, or what the team
+   * has decides. `…` stands for what varies.
+   */
+  readonly refusals?: readonly string[]
 }
 
 export interface JsonBody<Schema = z.ZodType> {

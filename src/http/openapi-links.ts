@@ -19,7 +19,7 @@ const bodyErrors: Record<'json' | 'stream' | 'none', readonly ErrorCode[]> = {
 /** Describes an operation that needs a link instead of a key. */
 export function linkOperation(endpoint: Described, makeSchema: SchemaOf): Json {
   const { operation, body, reply } = endpoint
-  const { operationId, summary, description, tag, errors } = operation
+  const { operationId, summary, description, tag, errors, refusals } = operation
   const codes = [...everywhere, ...bodyErrors[body?.type ?? 'none'], ...errors]
   return {
     operationId,
@@ -30,7 +30,7 @@ export function linkOperation(endpoint: Described, makeSchema: SchemaOf): Json {
     ...describeParameters(endpoint, makeSchema),
     ...(body && { requestBody: describeBody(endpoint, body, makeSchema) }),
     responses: {
-      ...errorResponses(codes, makeSchema).byStatus,
+      ...errorResponses(codes, makeSchema, refusals).byStatus,
       200: {
         description: 'Success.',
         headers: requestIdHeader,

@@ -55,6 +55,7 @@ export const headersTooLarge = {
 export function errorResponses(
   failing: readonly ErrorCode[],
   makeSchema: (type: z.ZodType, io: 'output') => Json,
+  refusals: readonly string[] = [],
 ): { byStatus: Json; on200: Json | undefined } {
   const schema = makeSchema(Failure, 'output')
   const codes = Map.groupBy(new Set(failing), (code) => failures[code].status as number)
@@ -63,7 +64,15 @@ export function errorResponses(
     byStatus[status] = {
       description: group.map((code) => failures[code].meaning).join(' '),
       headers: { ...requestIdHeader, ...(status === 429 || status === 503 ? retryHeader : {}) },
-      content: { 'application/json': { schema, examples: Object.fromEntries(group.map(example)) } },
+      content: {
+        'application/json': {
+          schema,
+          examples: Object.fromEntries([
+            ...group.map(example),
+            ...(status === 400 ? refusals.map(describeRefusal) : []),
+          ]),
+        },
+      },
     }
   }
   return { byStatus, on200: codes.has(200) ? schema : undefined }
@@ -76,6 +85,12 @@ export function makeCodes(endpoint: KeyEndpoint | KeyFileEndpoint): ErrorCode[] 
   if (endpoint.creditsRequired > 0) codes.add('INSUFFICIENT_CREDITS')
   if (endpoint.isIdempotent) codes.add('CONFLICT')
   return [...codes]
+}
+
+/** A text of 400 beside that of the code; its name says that the schemas alone do not refuse the request. */
+function describeRefusal(error: string, at: number): [string, Json] {
+  const value = { success: false, error, code: 'BAD_REQUEST' }
+  return [`REFUSED_${at + 1}`, { summary: error, value }]
 }
 
 function example(code: ErrorCode): [string, Json] {

@@ -25,6 +25,7 @@ const one = keyEndpoint({
   body: json(strictBody({ tree: Tree, plain: Plain }).meta({ id: 'GrowRequest' })),
   reply: json(z.object({ tree: Tree, plain: Plain })),
   errors: ['NOT_FOUND', 'SCRAPE_DNS_RESOLUTION_ERROR'],
+  refusals: ['The team has no leaf …'],
   handle: async ({ body }) => body,
 })
 
@@ -62,6 +63,12 @@ test('every error of a route has its status and an example', () => {
     Object.keys(operation.responses).map(Number),
     [200, 400, 401, 402, 403, 404, 413, 429, 431, 500, 503],
   )
+  const refused = operation.responses[400].content['application/json'].examples.REFUSED_1
+  assert.deepEqual(refused.value, {
+    success: false,
+    error: 'The team has no leaf …',
+    code: 'BAD_REQUEST',
+  })
   const notFound = operation.responses[404].content['application/json'].examples.NOT_FOUND
   assert.equal(notFound.value.error, failures.NOT_FOUND.message)
   const success = operation.responses[200].content['application/json'].schema

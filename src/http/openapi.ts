@@ -92,7 +92,7 @@ function describe(
 }
 
 function keyOperation(endpoint: KeyEndpoint | KeyFileEndpoint, makeSchema: SchemaOf): Json {
-  const errors = errorResponses(makeCodes(endpoint), makeSchema)
+  const errors = errorResponses(makeCodes(endpoint), makeSchema, endpoint.refusals)
   const { body } = endpoint
   return {
     operationId: endpoint.operationId ?? derivedName(endpoint),

@@ -1,4 +1,4 @@
-import { ExportQuery } from '#export/contract.ts'
+import { ExportQuery, exportRefusal } from '#export/contract.ts'
 import { exportMediaTypes } from '#export/export-job.ts'
 import {
   json,
@@ -83,5 +83,6 @@ const exportEndpoint = (verbs: JobVerbs, { path, noun, tag, group }: JobNames) =
     query: ExportQuery,
     reply: { type: 'file', mediaTypes: exportMediaTypes },
     errors: ['NOT_FOUND', 'CONFLICT'],
+    refusals: [exportRefusal],
     handle: ({ params: { id }, query, call }) => verbs.export(id, query, call),
   })

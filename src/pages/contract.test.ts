@@ -237,12 +237,10 @@ test('format names become objects, and aliases are replaced', () => {
   assert.deepEqual(read({ formats: [{ type: 'query', prompt: 'why' }] }).formats, [
     { type: 'query', prompt: 'why', mode: 'freeform' },
   ])
-  const blank = ['json', 'deterministicJson', 'changeTracking'].map((type) => ({
-    type,
-    prompt: ' ',
-  }))
-  for (const format of read({ formats: ['markdown', ...blank] }).formats)
-    assert.ok(!('prompt' in format) || format.prompt === undefined, format.type)
+  for (const type of ['json', 'deterministicJson', 'changeTracking']) {
+    const [, format] = read({ formats: ['markdown', { type, prompt: ' ' }] }).formats
+    assert.ok(format && (!('prompt' in format) || format.prompt === undefined), type)
+  }
   assert.equal(read({ proxy: 'stealth' }).proxy, 'enhanced')
   assert.equal(read({ location: { country: 'de' } }).location.country, 'DE')
   const [pdf] = read({ parsers: [{ type: 'pdf', pageMarkdown: true }] }).parsers

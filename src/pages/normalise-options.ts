@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { totalWaitMs, totalWaitMsMax, type ActionOption } from './actions.ts'
 import { checkFormats } from '#formats/request.ts'
 import type { ReadOptions } from './options.ts'
+import { optionRefusals } from './option-rules.ts'
 import { withoutRequests } from './lockdown.ts'
 import { checksInjection } from './safeguard.ts'
 
@@ -21,7 +22,7 @@ export function checkOptions(
   if (context.issues.length > 0) return
   checkFormats(formats, context)
   if (totalWaitMs(waitFor, actions) > totalWaitMsMax) {
-    const message = 'Total wait time (waitFor + wait actions) cannot exceed 60 seconds'
+    const [message] = optionRefusals
     context.addIssue({ code: 'custom', path: ['actions'], message })
   }
   if (waitFor > timeout / 2) {

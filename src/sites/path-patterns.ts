@@ -34,6 +34,13 @@ const matchWorkMax = 16_000_000
 /** Compiling a list of this size blocks the main thread for 40 ms. */
 const listSizeMax = 8_192
 
+const tooLarge = `The … patterns are too large together: at most ${listSizeMax} characters, where repetitions count as often as they repeat and a Unicode class as 32. Send fewer or shorter patterns.`
+const syntax =
+  'patterns use Rust regex (RE2-style) syntax. Look-around and back references are not supported.'
+
+/** What no schema refuses of a pattern list. */
+export const patternRefusals = [tooLarge, `Invalid … pattern "…": …. … ${syntax}`]
+
 /**
  * Schema of a pattern list. Its error names the invalid pattern and the reason (docs/api/crawl.md). Sizes are computed before
  * any pattern is compiled.
@@ -47,14 +54,14 @@ export const patternList = (name: 'includePaths' | 'excludePaths') =>
       // Patterns that are too large are not compiled.
       const compiled = sizes.filter(({ size }) => size <= programSizeMax)
       if (compiled.reduce((sum, { size }) => sum + size, 0) > listSizeMax) {
-        const message = `The ${name} patterns are too large together: at most ${listSizeMax} characters, where repetitions count as often as they repeat and a Unicode class as 32. Send fewer or shorter patterns.`
+        const message = tooLarge.replace('…', name)
         context.addIssue({ code: 'custom', message })
         return
       }
       for (const [index, pattern] of patterns.entries()) {
         const fault = findFault(pattern, sizes[index] ?? measureSize(pattern))
         if (fault === undefined) continue
-        const message = `Invalid ${name} pattern "${pattern}": ${fault}. ${name} patterns use Rust regex (RE2-style) syntax. Look-around and back references are not supported.`
+        const message = `Invalid ${name} pattern "${pattern}": ${fault}. ${name} ${syntax}`
         context.addIssue({ code: 'custom', message })
       }
     })

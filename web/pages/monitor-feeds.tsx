@@ -11,8 +11,9 @@ import * as words from '../words/en/monitor-feeds.ts'
 
 interface Feed {
   readonly id: string
-  readonly monitorId: string | null
-  readonly tag: string | null
+  /** Without it and a tag, the feed has the changes of the team. */
+  readonly monitorId?: string
+  readonly tag?: string
   readonly createdAt: string
 }
 
@@ -53,8 +54,8 @@ function Feeds({ monitors, chosen }: Parameters<typeof MonitorFeeds>[0]) {
     await feeds.reload()
   }
   const describe = ({ monitorId, tag }: Feed) => {
-    if (tag !== null) return words.subjectTag(tag)
-    if (monitorId === null) return words.subjectAll
+    if (tag !== undefined) return words.subjectTag(tag)
+    if (monitorId === undefined) return words.subjectAll
     return monitors.find(({ id }) => id === monitorId)?.name ?? words.subjectGone
   }
   const tags = [...new Set(monitors.flatMap((one) => one.tags))].toSorted()

@@ -5,13 +5,13 @@ const ntfy: ChannelService = {
   name: 'ntfy',
   schemes: ['ntfy', 'ntfys'],
   form: 'ntfy://topic or ntfys://token@host/topic',
+  needs: 'ntfy needs a topic',
   fromNative: ({ hostname, pathname }) =>
     hostname === 'ntfy.sh' && /^\/[\w-]+$/.test(pathname) ? `ntfy:/${pathname}` : undefined,
   open({ scheme, user, password, host, parts, query }) {
     const isPublic = parts.length === 0
     const topic = isPublic ? host : parts[0]
-    if (topic === undefined || !/^[\w-]{1,64}$/.test(topic) || parts.length > 1)
-      return 'ntfy needs a topic: ntfy://topic or ntfys://token@host/topic'
+    if (topic === undefined || !/^[\w-]{1,64}$/.test(topic) || parts.length > 1) return undefined
     const isTls = isPublic || scheme === 'ntfys'
     const server = isPublic ? 'ntfy.sh' : host
     const authorization =
@@ -55,10 +55,10 @@ const gotify: ChannelService = {
   name: 'Gotify',
   schemes: ['gotify', 'gotifys'],
   form: 'gotifys://host/token',
+  needs: 'Gotify needs a host and a token',
   open({ scheme, host, parts }) {
     const token = parts.at(-1)
-    if (host === '' || token === undefined)
-      return 'Gotify needs a host and a token: gotifys://host/token'
+    if (host === '' || token === undefined) return undefined
     const path = parts
       .slice(0, -1)
       .map((part) => `${encodeURIComponent(part)}/`)
@@ -86,9 +86,9 @@ const pushover: ChannelService = {
   name: 'Pushover',
   schemes: ['pover'],
   form: 'pover://user-key@token',
+  needs: 'Pushover needs the key of a user and the token of an application',
   open({ user, host, parts: [device] }) {
-    if (user === undefined || !/^\w{20,40}$/.test(host))
-      return 'Pushover needs the key of a user and the token of an application: pover://user-key@token'
+    if (user === undefined || !/^\w{20,40}$/.test(host)) return undefined
     return {
       place: device ?? 'all devices',
       write: ({ title, text, link }) =>
@@ -108,10 +108,10 @@ const pagerDuty: ChannelService = {
   name: 'PagerDuty',
   schemes: ['pagerduty'],
   form: 'pagerduty://integration-key@api-key',
+  needs: 'PagerDuty needs the key of an integration (Events API v2)',
   open({ user, host, query }) {
     const key = user ?? host
-    if (!/^\w{20,40}$/.test(key))
-      return 'PagerDuty needs the key of an integration (Events API v2): pagerduty://integration-key@api-key'
+    if (!/^\w{20,40}$/.test(key)) return undefined
     const region = query['region'] === 'eu' ? 'events.eu' : 'events'
     return {
       place: 'incidents',
@@ -136,9 +136,9 @@ const opsgenie: ChannelService = {
   name: 'Opsgenie',
   schemes: ['opsgenie'],
   form: 'opsgenie://api-key',
+  needs: 'Opsgenie needs the key of an integration',
   open({ host, query }) {
-    if (!/^[\w-]{20,64}$/.test(host))
-      return 'Opsgenie needs the key of an integration: opsgenie://api-key'
+    if (!/^[\w-]{20,64}$/.test(host)) return undefined
     const server = query['region'] === 'eu' ? 'api.eu.opsgenie.com' : 'api.opsgenie.com'
     return {
       place: 'alerts',
@@ -161,9 +161,10 @@ const twilio: ChannelService = {
   name: 'SMS by Twilio',
   schemes: ['twilio'],
   form: 'twilio://account-sid:auth-token@from/to',
+  needs: 'Twilio needs an account and two numbers',
   open({ user, password, host, parts: [to] }) {
     if (user === undefined || password === undefined || !isNumber(host) || !isNumber(to))
-      return 'Twilio needs an account and two numbers: twilio://account-sid:auth-token@from/to'
+      return undefined
     return {
       place: withPlus(to ?? ''),
       write: (message) =>
@@ -184,8 +185,9 @@ const plainJson: ChannelService = {
   name: 'JSON',
   schemes: ['json', 'jsons'],
   form: 'jsons://host/path',
+  needs: 'A receiver of JSON has a host',
   open({ scheme, user, password, host, parts }) {
-    if (host === '') return 'A receiver of JSON has a host: jsons://host/path'
+    if (host === '') return undefined
     const url = `${scheme === 'jsons' ? 'https' : 'http'}://${host}/${parts.map(encodeURIComponent).join('/')}`
     const headers: Record<string, string> =
       user === undefined ? {} : { authorization: basic(user, password ?? '') }

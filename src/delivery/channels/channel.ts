@@ -27,10 +27,12 @@ export interface ChannelService {
   readonly schemes: readonly string[]
   /** The form of its URL, for people. */
   readonly form: string
+  /** What the form must have, as the first half of a sentence. */
+  readonly needs: string
   /** Rewrites the URL that the service itself gives out. Undefined for other URLs. */
   readonly fromNative?: (url: URL) => string | undefined
-  /** Returns what is wrong with the URL, as a text, or where messages go and how they are written. */
-  readonly open: (url: ChannelUrl) => string | OpenChannel
+  /** Where messages go and how they are written; undefined when a part of the URL is missing. */
+  readonly open: (url: ChannelUrl) => OpenChannel | undefined
 }
 
 export interface OpenChannel {

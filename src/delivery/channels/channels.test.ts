@@ -211,7 +211,8 @@ test('each form of a URL that is shown names a service, and wrong ones say what 
     )
   const wrong = [
     ['slack://T0ABC', /three tokens/],
-    ['slack://xoxb-1', /needs a channel/],
+    ['slack://xoxb-1', /a bot and a channel/],
+    ['workflows://a^b/id/signature', /a host, an id/],
     ['discord://abc/def', /an id and a token/],
     ['tgram://token/1', /a token and a chat/],
     ['matrixs://ada:pass@host/#room', /internal id/],

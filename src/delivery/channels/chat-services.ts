@@ -7,6 +7,7 @@ const slack: ChannelService = {
   name: 'Slack',
   schemes: ['slack'],
   form: 'slack://TokenA/TokenB/TokenC or slack://xoxb-token/#channel',
+  needs: 'Slack needs the three tokens of a webhook, or the token of a bot and a channel',
   fromNative({ hostname, pathname }) {
     const [first, ...tokens] = pathname.split('/').filter(Boolean)
     if (hostname !== 'hooks.slack.com' || first !== 'services') return undefined
@@ -15,7 +16,7 @@ const slack: ChannelService = {
   open({ host, parts }) {
     if (/^xox[bp]-/.test(host)) {
       const [channel] = parts
-      if (channel === undefined) return 'A Slack bot needs a channel: slack://xoxb-token/#channel'
+      if (channel === undefined) return undefined
       return {
         place: channel,
         write: (message) =>
@@ -31,8 +32,7 @@ const slack: ChannelService = {
       }
     }
     const tokens = [host, ...parts].slice(0, 3)
-    if (tokens.length < 3 || tokens.some((token) => !/^\w+$/.test(token)))
-      return 'A Slack webhook has three tokens: slack://TokenA/TokenB/TokenC'
+    if (tokens.length < 3 || tokens.some((token) => !/^\w+$/.test(token))) return undefined
     return {
       place: 'incoming webhook',
       write: (message) =>
@@ -54,14 +54,14 @@ const discord: ChannelService = {
   name: 'Discord',
   schemes: ['discord'],
   form: 'discord://webhook-id/webhook-token',
+  needs: 'A Discord webhook has an id and a token',
   fromNative({ hostname, pathname }) {
     if (!/^(?:\w+\.)?discord(?:app)?\.com$/.test(hostname)) return undefined
     const [, id, token] = /^\/api(?:\/v\d+)?\/webhooks\/(\d+)\/([\w-]+)/.exec(pathname) ?? []
     return id === undefined ? undefined : `discord://${id}/${token ?? ''}`
   },
   open({ host, parts: [token] }) {
-    if (!/^\d+$/.test(host) || token === undefined)
-      return 'A Discord webhook has an id and a token: discord://webhook-id/webhook-token'
+    if (!/^\d+$/.test(host) || token === undefined) return undefined
     const url = `https://discord.com/api/webhooks/${host}/${encodeURIComponent(token)}`
     return {
       place: `webhook ${host}`,
@@ -85,6 +85,7 @@ const teams: ChannelService = {
   name: 'Microsoft Teams',
   schemes: ['workflows', 'workflow'],
   form: 'workflows://host/workflow-id/signature',
+  needs: 'A workflow of Teams has a host, an id and a signature',
   fromNative({ hostname, pathname, searchParams }) {
     const isHost = /\.(?:logic\.azure|azure-apihub|powerplatform)\.\w+$/.test(hostname)
     const [, id] = /\/workflows\/(\w+)\//.exec(pathname) ?? []
@@ -93,12 +94,12 @@ const teams: ChannelService = {
     return `workflows://${hostname}/${id}/${encodeURIComponent(signature)}`
   },
   open({ host, parts: [id, signature], query }) {
-    if (host === '' || id === undefined || signature === undefined)
-      return 'A workflow of Teams has a host, an id and a signature: workflows://host/workflow-id/signature'
+    if (host === '' || id === undefined || signature === undefined) return undefined
     const api = query['api-version'] ?? query['ver'] ?? '2016-06-01'
-    const address = new URL(
+    const address = URL.parse(
       `https://${host}/workflows/${encodeURIComponent(id)}/triggers/manual/paths/invoke`,
     )
+    if (!address) return undefined
     address.search = new URLSearchParams({
       'api-version': api,
       sp: '/triggers/manual/run',
@@ -137,12 +138,12 @@ const telegram: ChannelService = {
   name: 'Telegram',
   schemes: ['tgram'],
   form: 'tgram://bot-token/chat-id',
+  needs: 'A bot of Telegram has a token and a chat',
   open({ user, password, host, parts }) {
     // The colon of a bot token reads like that between a host and its port.
     const token = (user === undefined ? host : `${user}:${password ?? ''}`).replace(/^bot/, '')
     const [chat, ...more] = parts
-    if (!/^\d+:[\w-]{10,}$/.test(token) || chat === undefined || more.length > 0)
-      return 'A bot of Telegram has a token and a chat: tgram://123456:token/chat-id'
+    if (!/^\d+:[\w-]{10,}$/.test(token) || chat === undefined || more.length > 0) return undefined
     const chatId = /^-?\d+$/.test(chat) || chat.startsWith('@') ? chat : `@${chat}`
     return {
       place: `chat ${chatId}`,
@@ -160,9 +161,10 @@ const matrix: ChannelService = {
   name: 'Matrix',
   schemes: ['matrix', 'matrixs'],
   form: 'matrixs://access-token@host/!room-id:server',
+  needs: 'A room of Matrix needs an access token and its internal id',
   open({ scheme, user, password, host, parts: [room] }) {
     if (user === undefined || password !== undefined || host === '' || !room?.startsWith('!'))
-      return 'A room of Matrix needs an access token and its internal id: matrixs://access-token@host/!room-id:server'
+      return undefined
     const origin = `${scheme === 'matrixs' ? 'https' : 'http'}://${host}`
     const path = `/_matrix/client/v3/rooms/${encodeURIComponent(room)}/send/m.room.message/`
     return {

@@ -19,12 +19,24 @@ export function openChannel(text: string): NamedChannel | string {
   const service = url && byScheme.get(url.scheme)
   if (!service) return unknown
   const opened = service.open(url)
-  return typeof opened === 'string' ? opened : { ...opened, service: service.name, url: written }
+  return opened ? { ...opened, service: service.name, url: written } : describeLack(service)
 }
+
+const describeLack = ({ needs, form }: ChannelService) => `${needs}: ${form}`
 
 const unknown = `This is not the URL of a channel. The forms are: ${channelServices
   .map(({ form }) => form)
   .join('; ')}`
+
+/** What may be wrong with a URL. */
+export const channelRefusals = [unknown, ...channelServices.map(describeLack)]
+
+/** The beginnings of URLs, for the OpenAPI document: those of the services, and those that they give out. */
+export const channelPattern = String.raw`^\s*(?:${[...byScheme.keys(), 'https'].map(ignoreCase).join('|')})://`
+
+function ignoreCase(word: string): string {
+  return word.replaceAll(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`)
+}
 
 function readNative(text: string): string {
   const url = /^https:/i.test(text) ? URL.parse(text) : null

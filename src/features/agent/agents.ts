@@ -64,7 +64,7 @@ export function createAgents(deps: AgentsDeps): Agents {
     const { teamId } = call.account
     const run = await store.find({ id, teamId })
     if (run?.kind !== 'extract') return find(id, call)
-    throw new ServiceError('BAD_REQUEST', `${what} only available for <agent_generation> extracts`)
+    throw new ServiceError('BAD_REQUEST', onlyGenerated.replace('…', what))
   }
 
   return {
@@ -129,11 +129,13 @@ async function loadSpending(database: Database, id: string): Promise<Spending> {
   return { tokens, costs }
 }
 
+export const onlyGenerated = '… only available for <agent_generation> extracts'
+export const invalidBefore = 'Invalid before timestamp.'
+
 function readDate(before: string | undefined): Date | undefined {
   if (before === undefined) return undefined
   const date = /^\d{1,15}$/.test(before) ? new Date(Number(before)) : new Date(Number.NaN)
-  if (Number.isNaN(date.getTime()))
-    throw new ServiceError('BAD_REQUEST', 'Invalid before timestamp.')
+  if (Number.isNaN(date.getTime())) throw new ServiceError('BAD_REQUEST', invalidBefore)
   return date
 }
 

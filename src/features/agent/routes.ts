@@ -1,6 +1,7 @@
 import { json, keyEndpoint, type Endpoint } from '#http/endpoint.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
-import type { Agents } from './agents.ts'
+import { webhookRefusal } from '#delivery/webhook.ts'
+import { invalidBefore, onlyGenerated, type Agents } from './agents.ts'
 import {
   AgentCancelled,
   AgentList,
@@ -21,7 +22,7 @@ import { extractRoutes } from './extract/routes.ts'
 import type { StartExtract } from './extract/start-extract.ts'
 import { listReply, statusReply, threadReply } from './replies.ts'
 import type { RunStore } from './runs/run-store.ts'
-import type { StartAgent } from './start-agent.ts'
+import { noRetention, type StartAgent } from './start-agent.ts'
 import type { RunThreads } from './threads.ts'
 
 interface AgentRouteParts extends UrlRules {
@@ -68,6 +69,7 @@ function collectionRoutes({ startAgent, agents, hasModel, ...rules }: AgentRoute
         'UNPROCESSABLE',
         'UNBILLED_ALLOWANCE_USED',
       ],
+      refusals: [noRetention, webhookRefusal],
       isIdempotent: () => true,
       handle: async ({ body, call }) => ({ success, ...(await startAgent(body, call)) }),
     }),
@@ -80,6 +82,7 @@ function collectionRoutes({ startAgent, agents, hasModel, ...rules }: AgentRoute
       query: RunListQuery,
       reply: json(AgentList),
       errors: [],
+      refusals: [invalidBefore],
       handle: async ({ query, call, baseUrl }) =>
         listReply(await agents.list(query.before, call), baseUrl),
     }),
@@ -141,6 +144,7 @@ function traceRoutes({ agents }: AgentRouteParts): Endpoint[] {
       query: TraceQuery,
       reply: json(AgentTrace),
       errors: ['NOT_FOUND'],
+      refusals: [onlyGenerated],
       async handle({ params: { jobId }, query, call, baseUrl }) {
         const { events, credits: creditsUsed } = await agents.trace(jobId, call)
         const reply = { success, id: jobId, events, creditsUsed }
@@ -162,6 +166,7 @@ function traceRoutes({ agents }: AgentRouteParts): Endpoint[] {
       params: SnapshotParams,
       reply: json(AgentSnapshot),
       errors: ['NOT_FOUND'],
+      refusals: [onlyGenerated],
       async handle({ params: { jobId, snapshotId }, call }) {
         const snapshot = await agents.snapshot(jobId, snapshotId, call)
         return { success, id: jobId, snapshotId, snapshot }

@@ -22,7 +22,8 @@ export interface StartedAgent {
 export type StartAgent = (request: AgentRequest, call: Call) => Promise<StartedAgent>
 
 const noModel = 'The agent needs a language model. None is configured: set WEIR_LLM_PROVIDER.'
-const noRetention = 'Your team has zero data retention enabled. This is not supported on extract.'
+export const noRetention =
+  'Your team has zero data retention enabled. This is not supported on extract.'
 
 /** Accepts a run of the agent (docs/api/agent.md). Fails with `SERVICE_UNAVAILABLE` when no language model is configured. */
 export function createStartAgent({

@@ -107,13 +107,14 @@ async function append(
   if (job.state === 'completed' || job.state === 'failed')
     throw new ServiceError('CONFLICT', `The batch is already ${job.state}. Start a new batch.`)
   if (job.zeroDataRetention !== zeroDataRetention) {
-    const message = 'zeroDataRetention must be the same as for the batch.'
-    throw new ServiceError('BAD_REQUEST', message)
+    throw new ServiceError('BAD_REQUEST', otherRetention)
   }
   await requireQueueCapacity(deps, pages.length, call)
   if (!(await jobs.append(ref, pages))) throw new ServiceError('NOT_FOUND', 'Job not found')
   notifier.notify()
 }
+
+export const otherRetention = 'zeroDataRetention must be the same as for the batch.'
 
 export interface BatchUrls {
   readonly pages: NewPage[]

@@ -1,7 +1,9 @@
 import { json, keyEndpoint, type Endpoint } from '#http/endpoint.ts'
 import { isZeroDataRetention } from '#operations/zero-data-retention.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
-import type { Batch } from './batch.ts'
+import { optionRefusals } from '#pages/option-rules.ts'
+import { webhookRefusal } from '#delivery/webhook.ts'
+import { otherRetention, type Batch } from './batch.ts'
 import { BatchReply, batchRequest } from './contract.ts'
 import { jobRoutes } from '#job-api/routes.ts'
 
@@ -21,6 +23,7 @@ export function batchRoutes({ batch, ...rules }: UrlRules & { batch: Batch }): E
       body: json(batchRequest(rules)),
       reply: json(BatchReply),
       errors: ['NOT_FOUND', 'CONFLICT', 'NOT_IMPLEMENTED', 'UNPROCESSABLE'],
+      refusals: [otherRetention, webhookRefusal, ...optionRefusals],
       isIdempotent: ({ options }, account) => !isZeroDataRetention(options, account),
       handle: async ({ body, call, baseUrl }) => {
         const { id, invalidURLs } = await batch.start(body, call)

@@ -92,7 +92,7 @@ async function describedCrawl(
   }
 }
 
-const notUnderstood =
+export const notUnderstood =
   'Failed to process natural language prompt. Please try rephrasing or use explicit crawler options.'
 
 /** A job without type, team and price. */
@@ -133,10 +133,8 @@ function checkCrawl(request: CrawlRequest, call: Call): void {
     )
   }
   if (scrapeOptions.lockdown) {
-    const message =
-      'lockdown is not supported for crawls, because a crawl must send requests to the site.'
-    throw new ServiceError('BAD_REQUEST', message, {
-      details: [{ code: 'custom', path: ['scrapeOptions', 'lockdown'], message }],
+    throw new ServiceError('BAD_REQUEST', noLockdown, {
+      details: [{ code: 'custom', path: ['scrapeOptions', 'lockdown'], message: noLockdown }],
     })
   }
   const retention = chooseRetention(request)
@@ -144,6 +142,9 @@ function checkCrawl(request: CrawlRequest, call: Call): void {
   checkPermissions(page, call.account)
   refuseStored(page, call.account)
 }
+
+export const noLockdown =
+  'lockdown is not supported for crawls, because a crawl must send requests to the site.'
 
 /** `options` holds the options of the crawl and of its scrapes. */
 function toActive({ id, teamId, url, createdAt, request }: Job): ActiveCrawls['crawls'][number] {

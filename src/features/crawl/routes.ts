@@ -3,7 +3,11 @@ import { json, keyEndpoint, type Endpoint } from '#http/endpoint.ts'
 import { isZeroDataRetention } from '#operations/zero-data-retention.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
 import { ActiveCrawls, CrawlPreview, CrawlReply, crawlRequest, previewRequest } from './contract.ts'
-import { chooseRetention, type Crawl } from './crawl.ts'
+import { chooseRetention, noLockdown, notUnderstood, type Crawl } from './crawl.ts'
+import { notUnderstoodPrompt } from '#answers/crawl-params.ts'
+import { webhookRefusal } from '#delivery/webhook.ts'
+import { optionRefusals } from '#pages/option-rules.ts'
+import { patternRefusals } from '#sites/path-patterns.ts'
 import type { Preview } from './preview.ts'
 
 /** Text of the rate limit error. */
@@ -43,6 +47,7 @@ export function crawlRoutes({
       body: json(crawlRequest(rules)),
       reply: json(CrawlReply),
       errors: ['NOT_IMPLEMENTED', 'UNPROCESSABLE', 'SERVICE_UNAVAILABLE'],
+      refusals: [notUnderstood, noLockdown, webhookRefusal, ...patternRefusals, ...optionRefusals],
       isIdempotent: (body, account) => !isZeroDataRetention(chooseRetention(body), account),
       handle: async ({ body, call, baseUrl }) => {
         const { id, ...made } = await crawl.start(body, call)
@@ -69,6 +74,7 @@ const previewRoute = (preview: Preview, rules: UrlRules): Endpoint =>
     body: json(previewRequest(rules)),
     reply: json(CrawlPreview),
     errors: [],
+    refusals: [notUnderstoodPrompt],
     handle: async ({ body, call }) => ({
       success: true as const,
       ...(await preview(body, call)),

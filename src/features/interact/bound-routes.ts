@@ -3,7 +3,7 @@ import { ScrapeParams } from '#pages/contract.ts'
 import { json, keyEndpoint, type Endpoint } from '#http/endpoint.ts'
 import type { BoundSessions } from './bound-sessions.ts'
 import type { Connections } from './connections.ts'
-import { BoundEndReply, BoundReply, BoundRequest } from './contract.ts'
+import { BoundEndReply, BoundReply, BoundRequest, codeTooLong } from './contract.ts'
 import { boundEndReply, boundReply } from './replies.ts'
 import { urlsFor, createUrls } from './routes.ts'
 import { makeWork } from './work-of.ts'
@@ -41,6 +41,7 @@ export const boundRoutes = ({ bound, connections }: BoundRouteParts): Endpoint[]
       'CONCURRENCY_LIMIT_REACHED',
       'SERVICE_UNAVAILABLE',
     ],
+    refusals: [codeTooLong],
     handle: async ({ params, body, call, baseUrl }) => {
       const { ttl, activityTtl, existingSessionId } = body
       const { row, result } = await bound.work(

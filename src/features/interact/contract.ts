@@ -29,13 +29,16 @@ export const CreateRequest = z
   .meta({ id: 'BrowserCreateRequest', description: 'A browser session to create.' })
 export type CreateRequest = z.output<typeof CreateRequest>
 
+/** The text for a program that no schema refuses. */
+export const codeTooLong = 'Code must not exceed 100,000 UTF-8 bytes.'
+
 const work = {
   code: z
     .string()
     .min(1)
     .max(codeBytesMax)
     .refine((code) => Buffer.byteLength(code) <= codeBytesMax, {
-      error: 'Code must not exceed 100,000 UTF-8 bytes.',
+      error: codeTooLong,
     })
     .optional()
     .meta({ description: 'The program.' }),

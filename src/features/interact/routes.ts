@@ -8,6 +8,7 @@ import {
   type SocketEndpoint,
 } from '#http/endpoint.ts'
 import {
+  codeTooLong,
   CreateReply,
   CreateRequest,
   EndReply,
@@ -161,6 +162,7 @@ function sessionRoutes(root: Root, { sessions, connections }: RouteParts): Endpo
         'CONCURRENCY_LIMIT_REACHED',
         'SERVICE_UNAVAILABLE',
       ],
+      refusals: [codeTooLong],
       handle: async ({ params, body, call }) =>
         executeReply(await sessions.work(params.id, makeWork(body), call)),
     }),

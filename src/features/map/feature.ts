@@ -1,6 +1,7 @@
 import type { Feature } from '#features/feature.ts'
 import { json, keyEndpoint } from '#http/endpoint.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
+import { patternRefusals } from '#sites/path-patterns.ts'
 import { MapReply, mapRequest } from './contract.ts'
 import { createMap, type MapDeps } from './map.ts'
 
@@ -26,6 +27,7 @@ export function createMapFeature({ urlRules, ...deps }: MapFeatureDeps): Feature
         body: json(mapRequest(urlRules)),
         reply: json(MapReply),
         errors: ['MAP_TIMEOUT', 'MAP_FAILED'],
+        refusals: patternRefusals,
         handle: ({ body, call }) => mapSite(body, call),
       }),
     ],

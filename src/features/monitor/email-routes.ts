@@ -53,7 +53,12 @@ export function monitorEmailRoutes(recipients: Answering): Endpoint[] {
       reply: json(replies[purpose]),
       ...(path.startsWith('/v2/') && {
         isInBody: true,
-        operation: { ...texts[purpose], tag: 'Monitor', errors: ['NOT_FOUND'] },
+        operation: {
+          ...texts[purpose],
+          tag: 'Monitor',
+          errors: ['NOT_FOUND'],
+          refusals: ['invalid_token'],
+        },
       }),
       handle: async ({ link }: EmailLink) => ({
         success: true,

@@ -13,8 +13,16 @@ import {
   monitorUpdate,
   VersionsQuery,
 } from './contract.ts'
-import type { createCompareStored } from '#features/monitor/pages/compare-stored.ts'
-import type { Monitors } from '#features/monitor/monitors/monitors.ts'
+import {
+  compareRefusals,
+  type createCompareStored,
+} from '#features/monitor/pages/compare-stored.ts'
+import { monitorRefusals, type Monitors } from '#features/monitor/monitors/monitors.ts'
+import { receiverRefusals } from '#features/monitor/monitors/refuse-receivers.ts'
+import { watchRefusals } from '#features/monitor/watch/watch.ts'
+import { webhookRefusal } from '#delivery/webhook.ts'
+import { optionRefusals } from '#pages/option-rules.ts'
+import { patternRefusals } from '#sites/path-patterns.ts'
 import {
   CheckReply,
   ChecksReply,
@@ -36,6 +44,14 @@ const shared = { tag: 'Monitor', group: 'monitor' } as const
 const writes = { ...shared, bucket: 'crawl', creditsRequired: 1 } as const
 const reads = { ...shared, bucket: 'status', creditsRequired: 0 } as const
 const unknown: readonly ErrorCode[] = ['NOT_FOUND']
+const refusals = [
+  ...monitorRefusals,
+  ...receiverRefusals,
+  ...watchRefusals,
+  webhookRefusal,
+  ...patternRefusals,
+  ...optionRefusals,
+]
 const success = true as const
 
 export function monitorRoutes(parts: MonitorRouteParts): Endpoint[] {
@@ -59,6 +75,7 @@ function collectionRoutes({ monitors, ...rules }: MonitorRouteParts): Endpoint[]
       body: json(monitorCreate(rules)),
       reply: json(MonitorReply),
       errors: ['NOT_IMPLEMENTED'],
+      refusals,
       isIdempotent: () => true,
       handle: async ({ body, call }) => ({ success, data: await monitors.create(body, call) }),
     }),
@@ -98,6 +115,7 @@ function monitorRoutesOfOne({ monitors, ...rules }: MonitorRouteParts): Endpoint
       body: json(monitorUpdate(rules)),
       reply: json(MonitorReply),
       errors: [...unknown, 'NOT_IMPLEMENTED'],
+      refusals,
       handle: async ({ params, body, call }) => ({
         success,
         data: await monitors.update(params.monitorId, body, call),
@@ -192,6 +210,7 @@ function versionRoutes({ checks, compareStored }: MonitorRouteParts): Endpoint[]
       operationId: 'compareMonitorVersions',
       query: CompareQuery,
       reply: json(CompareReply),
+      refusals: compareRefusals,
       handle: async ({ params, query, call }) => ({
         success,
         data: await compareStored({ ...params, ...query }, call),

@@ -11,6 +11,7 @@ import {
   UploadUrlRequest,
 } from './contract.ts'
 import type { Parse } from './parse.ts'
+import { uploadRefusals } from './upload-ref.ts'
 import type { Uploads } from './uploads.ts'
 
 interface ParseRoutesParts {
@@ -84,6 +85,7 @@ export function parseRoutes({ parse, uploads }: ParseRoutesParts): Endpoint[] {
       body: form(ParseRequest),
       reply: json(ParseReply),
       errors: parseErrors,
+      refusals: uploadRefusals,
       isIdempotent: ({ zeroDataRetention }, { zeroDataRetention: policy }) =>
         !zeroDataRetention && policy !== 'forced',
       handle: async ({ body, file, call }) => ({
@@ -132,7 +134,7 @@ export function uploadRoutes(receive: Uploads['receive']): Endpoint[] {
     invalidLink: () => new ServiceError('NOT_FOUND', 'Upload URL not found or expired.'),
     reply: json(Received),
   } as const
-  const described = { tag: 'Parse', errors: ['CONFLICT'] } as const
+  const described = { tag: 'Parse', errors: ['CONFLICT'], refusals: uploadRefusals } as const
   const handle = async ({ link, openBody, signal }: ReceivedUpload) => {
     await receive(link, openBody, signal)
     return { success: true }

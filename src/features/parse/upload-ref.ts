@@ -20,15 +20,21 @@ export function writeUploadRef(ref: UploadRef, signer: Signer): string {
   return `${payload}.${signer.sign(payload).toString('base64url')}`
 }
 
+/** What references are refused for. */
+export const uploadRefusals = [
+  'Invalid uploadRef format.',
+  'Invalid uploadRef signature.',
+  'uploadRef has expired.',
+] as const
+
 /** Fails with `BAD_REQUEST` for references that are not signed by this service or have expired. */
 export function readUploadRef(text: string, signer: Signer, now: Date): UploadRef {
   const [payload, signature, ...rest] = text.split('.')
   if (!payload || !signature || rest.length > 0)
-    throw new ServiceError('BAD_REQUEST', 'Invalid uploadRef format.')
+    throw new ServiceError('BAD_REQUEST', uploadRefusals[0])
   if (!signer.isGenuine(signature, payload))
-    throw new ServiceError('BAD_REQUEST', 'Invalid uploadRef signature.')
+    throw new ServiceError('BAD_REQUEST', uploadRefusals[1])
   const ref = Payload.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()))
-  if (ref.expiresAt <= now.getTime())
-    throw new ServiceError('BAD_REQUEST', 'uploadRef has expired.')
+  if (ref.expiresAt <= now.getTime()) throw new ServiceError('BAD_REQUEST', uploadRefusals[2])
   return ref
 }

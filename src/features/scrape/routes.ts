@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { json, keyEndpoint, type Endpoint } from '#http/endpoint.ts'
 import type { ErrorCode } from '#kernel/errors.ts'
 import { ScrapeParams, ScrapeReply, scrapeRequest } from '#pages/contract.ts'
+import { optionRefusals } from '#pages/option-rules.ts'
 import { isZeroDataRetention } from '#operations/zero-data-retention.ts'
 import type { Results } from '#pages/results.ts'
 import type { RunTools } from './run-tools.ts'
@@ -67,6 +68,7 @@ export function scrapeRoutes({
       body: json(scrapeRequest({ allowedHosts })),
       reply: json(z.union([ScrapeReply, ToolsReply])),
       errors: failures,
+      refusals: optionRefusals,
       isIdempotent: (body, account) => !isZeroDataRetention(body, account),
       async handle({ body, call, baseUrl }) {
         const { alexandria: calls, timeout, zeroDataRetention } = body

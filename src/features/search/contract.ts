@@ -166,6 +166,12 @@ function hasFormats(value: unknown): boolean {
   return !Array.isArray(value.formats) || value.formats.length > 0
 }
 
+const webAlone = 'jobId searches the pages of a job: sources can only be web'
+const notDeveloper = 'jobId cannot be combined with the developer category'
+const oneCategory = 'the … category cannot be combined with other categories'
+/** What no schema refuses. */
+export const searchRefusals = [webAlone, notDeveloper, oneCategory]
+
 /** The body of `POST /v2/search` (docs/api/search.md). */
 export const SearchRequest = strictBody({ ...what, ...how })
   .superRefine(
@@ -177,12 +183,10 @@ export const SearchRequest = strictBody({ ...what, ...how })
       }
       const types = new Set(categories.map(({ type }) => (isDeveloper(type) ? 'developer' : type)))
       if (jobId !== undefined && sources.some(({ type }) => type !== 'web'))
-        add('sources', 'jobId searches the pages of a job: sources can only be web')
-      if (jobId !== undefined && types.has('developer'))
-        add('categories', 'jobId cannot be combined with the developer category')
+        add('sources', webAlone)
+      if (jobId !== undefined && types.has('developer')) add('categories', notDeveloper)
       for (const alone of ['developer', 'gov'] as const)
-        if (types.has(alone) && types.size > 1)
-          add('categories', `the ${alone} category cannot be combined with other categories`)
+        if (types.has(alone) && types.size > 1) add('categories', oneCategory.replace('…', alone))
     },
   )
   .meta({

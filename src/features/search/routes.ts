@@ -1,6 +1,7 @@
 import { json, keyEndpoint, type Endpoint } from '#http/endpoint.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import { SearchRequest } from './contract.ts'
+import { optionRefusals } from '#pages/option-rules.ts'
+import { SearchRequest, searchRefusals } from './contract.ts'
 import { GovQuery, GovRequest } from './gov.ts'
 import { SearchReply } from './reply.ts'
 import type { Search } from './search.ts'
@@ -48,6 +49,7 @@ export function searchRoutes({ search }: { readonly search: Search }): Endpoint[
         'NOT_FOUND',
         'CONFLICT',
       ],
+      refusals: [...searchRefusals, ...optionRefusals],
       isIdempotent: ({ enterprise }, account) =>
         account.zeroDataRetention !== 'forced' && !enterprise.includes('zdr'),
       handle: ({ body, call, baseUrl }) => search(body, call, baseUrl),

@@ -1,7 +1,7 @@
 import { json, keyEndpoint, type Endpoint } from '#http/endpoint.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
 import { SiemReply, siemRequest, SiemTestReply } from './contract.ts'
-import type { Siem } from './siem.ts'
+import { secretNeeded, type Siem } from './siem.ts'
 
 const shared = { tag: 'Team', group: null, bucket: 'account', creditsRequired: 0 } as const
 
@@ -25,6 +25,7 @@ export function siemRoutes({ siem, ...rules }: UrlRules & { readonly siem: Siem 
       body: json(siemRequest(rules)),
       reply: json(SiemReply),
       errors: ['FORBIDDEN'],
+      refusals: [secretNeeded],
       handle: ({ body, call }) => siem.write(body, call),
     }),
     keyEndpoint({

@@ -78,6 +78,8 @@ function testEvent({ operationId, account }: Call) {
   })
 }
 
+export const secretNeeded = 'clientSecret is required when SIEM is first configured'
+
 /** A secret that is left out stays as it was stored for the same type of destination. */
 function withSecret(
   wanted: SiemRequest['destination'],
@@ -90,9 +92,8 @@ function withSecret(
   const former = stored?.type === 'azure_sentinel' ? stored.clientSecret : undefined
   const { clientSecret = former } = wanted
   if (clientSecret === undefined) {
-    const message = 'clientSecret is required when SIEM is first configured'
-    throw new ServiceError('BAD_REQUEST', message, {
-      details: [{ code: 'custom', path: ['destination', 'clientSecret'], message }],
+    throw new ServiceError('BAD_REQUEST', secretNeeded, {
+      details: [{ code: 'custom', path: ['destination', 'clientSecret'], message: secretNeeded }],
     })
   }
   return { ...wanted, clientSecret }

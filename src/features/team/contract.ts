@@ -74,6 +74,8 @@ export const TokenHistory = z
 
 const byApiKey = isTrue.meta({ description: 'true: one row per period and key.' })
 
+export const eitherPeriods = 'byApiKey cannot be combined with timeRange.'
+
 export const CreditHistoryQuery = z
   .object({
     byApiKey,
@@ -91,7 +93,7 @@ export const CreditHistoryQuery = z
       }),
   })
   .refine(({ byApiKey, timeRange }) => !(byApiKey && timeRange), {
-    error: 'byApiKey cannot be combined with timeRange.',
+    error: eitherPeriods,
   })
 
 export const TokenHistoryQuery = z.object({ byApiKey })

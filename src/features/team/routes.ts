@@ -1,5 +1,6 @@
 import { json, keyEndpoint, type Endpoint } from '#http/endpoint.ts'
 import {
+  eitherPeriods,
   TeamActivity,
   TeamActivityQuery,
   Concurrency,
@@ -11,6 +12,7 @@ import {
   TokenHistoryQuery,
   TokenUsage,
 } from './contract.ts'
+import { invalidCursor } from './cursor.ts'
 import type { TeamUse } from './team.ts'
 
 const shared = {
@@ -52,6 +54,7 @@ function creditRoutes(team: TeamUse): Endpoint[] {
       query: CreditHistoryQuery,
       reply: json(CreditHistory),
       errors: [],
+      refusals: [eitherPeriods],
       ...fetching('historical credit usage'),
       handle: ({ query, call }) => team.creditHistory(query, call),
     }),
@@ -99,6 +102,7 @@ function workRoutes(team: TeamUse): Endpoint[] {
       query: TeamActivityQuery,
       reply: json(TeamActivity),
       errors: [],
+      refusals: [invalidCursor],
       messages: { UNKNOWN_ERROR: 'Failed to fetch activity.' },
       handle: ({ query, call }) => team.activity(query, call),
     }),

@@ -15,6 +15,7 @@ import {
   type ThirdPartyReply as Reply,
 } from './contract.ts'
 
+const unknownProvider = 'There is no data provider ….'
 const shared = {
   tag: 'Team',
   group: null,
@@ -56,10 +57,11 @@ export function createThirdPartyFeature({ registry, choices }: ThirdPartyFeature
         body: json(ThirdPartyRequest),
         reply: json(ThirdPartyReply),
         errors: [],
+        refusals: [unknownProvider],
         async handle({ body, call }) {
           const unknown = body.providers.find((id) => !providers.some((one) => one.id === id))
           if (unknown !== undefined)
-            throw new ServiceError('BAD_REQUEST', `There is no data provider ${unknown}.`)
+            throw new ServiceError('BAD_REQUEST', unknownProvider.replace('…', unknown))
           const chosen = { isEnabled: body.enabled, providers: [...new Set(body.providers)] }
           await choices.write(call.account.teamId, chosen)
           return read(call)

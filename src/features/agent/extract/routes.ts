@@ -1,6 +1,9 @@
 import { json, keyEndpoint, type Endpoint } from '#http/endpoint.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
+import { webhookRefusal } from '#delivery/webhook.ts'
+import { optionRefusals } from '#pages/option-rules.ts'
+import { noRetention } from '#features/agent/start-agent.ts'
 import type { Run } from '#features/agent/runs/run.ts'
 import type { RunStore } from '#features/agent/runs/run-store.ts'
 import {
@@ -45,6 +48,7 @@ export function extractRoutes({
       body: json(extractRequest(rules)),
       reply: json(ExtractStarted),
       errors: ['NOT_IMPLEMENTED', 'UNPROCESSABLE', 'UNBILLED_ALLOWANCE_USED'],
+      refusals: [noRetention, webhookRefusal, ...optionRefusals],
       isIdempotent: () => true,
       async handle({ body, call }) {
         const { id, invalidURLs } = await startExtract(body, call)

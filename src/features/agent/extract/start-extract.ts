@@ -6,6 +6,7 @@ import { readUrl } from '#kernel/url.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
 import type { RefuseThreats } from '#features/agent/runs/refuse-threats.ts'
 import type { StartRun } from '#features/agent/runs/start-run.ts'
+import { noRetention } from '#features/agent/start-agent.ts'
 import type { ExtractRequest } from './contract.ts'
 
 /** What an extraction reads. */
@@ -20,8 +21,6 @@ export interface StartedExtract {
 }
 
 export type StartExtract = (request: ExtractRequest, call: Call) => Promise<StartedExtract>
-
-const noRetention = 'Your team has zero data retention enabled. This is not supported on extract.'
 
 /** Accepts an extraction (docs/api/extract.md). */
 export function createStartExtract({

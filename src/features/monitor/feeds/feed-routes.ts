@@ -37,8 +37,8 @@ const FeedCreate = strictBody({
 
 const shape = {
   id: z.uuid(),
-  monitorId: z.uuid().nullable(),
-  tag: z.string().nullable(),
+  monitorId: z.uuid().optional(),
+  tag: z.string().optional(),
   createdAt: z.iso.datetime(),
 }
 const FeedsReply = z
@@ -124,8 +124,8 @@ const makeAddress = (
 
 const toFeed = ({ id, monitorId, tag, createdAt }: Feed) => ({
   id,
-  monitorId,
-  tag,
+  ...(monitorId !== null && { monitorId }),
+  ...(tag !== null && { tag }),
   createdAt: createdAt.toISOString(),
 })
 

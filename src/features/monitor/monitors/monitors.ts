@@ -18,7 +18,7 @@ import { nextDispatch, noDispatch } from '#features/monitor/schedule/next-dispat
 import type { Recipients } from '#features/monitor/mail/recipients.ts'
 import type { Check, Monitor } from '#features/monitor/replies.ts'
 import { scopePrefix } from '#features/monitor/pages/snapshot-scope.ts'
-import { refuseZeroDataRetention } from './refuse-zero-data-retention.ts'
+import { refuseZeroDataRetention, zeroDataRetentionRefusal } from './refuse-zero-data-retention.ts'
 import { refuseTargets } from '#features/monitor/checks/target-jobs.ts'
 import { withIds, type MonitorTarget } from '#features/monitor/targets.ts'
 import type { Threats } from '#threat/threats.ts'
@@ -178,6 +178,11 @@ function toKept(
 
 const makeRef = (id: string, { account }: Call): MonitorRef => ({ id, teamId: account.teamId })
 
+const goalNeeded = 'A search target requires a non-empty goal'
+const futureNeeded = 'pausedUntil must lie in the future'
+/** What monitors are refused for beside their receivers. */
+export const monitorRefusals = [goalNeeded, futureNeeded, zeroDataRetentionRefusal]
+
 function found(monitor: StoredMonitor | undefined): StoredMonitor {
   if (monitor) return monitor
   throw notFound()
@@ -193,7 +198,7 @@ function refuseGoalless(monitor: {
 }): void {
   if (!monitor.targets.some(({ type }) => type === 'search')) return
   if (!monitor.judgeEnabled || monitor.goal !== null) return
-  const message = 'A search target requires a non-empty goal'
+  const message = goalNeeded
   throw new ServiceError('BAD_REQUEST', message, {
     details: [{ code: 'custom', path: ['goal'], message }],
   })
@@ -249,7 +254,7 @@ function pauseAfter(
   if (pausedUntil == null) return { status: status ?? before, pausedUntil: null }
   const until = new Date(pausedUntil)
   if (until > now) return { status: 'paused', pausedUntil: until }
-  const message = 'pausedUntil must lie in the future'
+  const message = futureNeeded
   throw new ServiceError('BAD_REQUEST', message, {
     details: [{ code: 'custom', path: ['pausedUntil'], message }],
   })

@@ -30,7 +30,7 @@ export function createCompareStored({ monitors, versions, comparer, watcher }: C
     )
     if (!before || !after) throw new ServiceError('NOT_FOUND', 'Version not found')
     if (before.url !== after.url || before.targetId !== after.targetId)
-      throw new ServiceError('BAD_REQUEST', 'Both versions must be of the same page.')
+      throw new ServiceError('BAD_REQUEST', otherPage)
     if (before.scope !== after.scope) throw new ServiceError('BAD_REQUEST', otherRedaction)
     const target = monitor.targets.find(({ id }) => id === after.targetId)
     const watch = target && 'watch' in target ? target.watch : undefined
@@ -66,5 +66,8 @@ export function createCompareStored({ monitors, versions, comparer, watcher }: C
   }
 }
 
+const otherPage = 'Both versions must be of the same page.'
 const otherRedaction =
   'The versions are redacted in different ways. Their difference would show what was redacted.'
+/** What two versions are refused for. */
+export const compareRefusals = [otherPage, otherRedaction]

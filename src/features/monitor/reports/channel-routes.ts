@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import type { Channels, StoredChannel } from '#delivery/channels/channels.ts'
-import { describeReceiver, openChannel } from '#delivery/channels/open-channel.ts'
+import {
+  channelPattern,
+  channelRefusals,
+  describeReceiver,
+  openChannel,
+} from '#delivery/channels/open-channel.ts'
 import type { Outbox } from '#delivery/outbox.ts'
 import { json, keyEndpoint, type Endpoint } from '#http/endpoint.ts'
 import { ServiceError } from '#kernel/errors.ts'
@@ -28,7 +33,10 @@ const channelCreate = (rules: UrlRules) =>
         context.addIssue({ code: 'custom', message: reason ?? '' })
         return z.NEVER
       })
-      .meta({ description: 'As Apprise writes it, for example `tgram://bot-token/chat-id`.' }),
+      .meta({
+        description: 'As Apprise writes it, for example `tgram://bot-token/chat-id`.',
+        pattern: channelPattern,
+      }),
   }).meta({ id: 'ChannelCreate', description: 'Where notifications of changes are sent.' })
 
 function findRefusal(
@@ -98,6 +106,7 @@ function listRoutes({ channels, ...rules }: ChannelRouteParts & UrlRules): Endpo
       body: json(channelCreate(rules)),
       reply: json(ChannelReply),
       errors: ['CONFLICT'],
+      refusals: channelRefusals,
       async handle({ body, call }) {
         const added = await channels.add(call.account.teamId, body)
         if (added) return { success: true as const, data: toChannel(added) }

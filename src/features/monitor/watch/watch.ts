@@ -8,6 +8,12 @@ const textLengthMax = 256
 /** Of all patterns of a target together. */
 const patternsSizeMax = 2_048
 
+const syntax =
+  'Patterns use Rust regex (RE2-style) syntax. Look-around and back references are not supported.'
+const tooLarge = `The patterns are too large together: at most ${patternsSizeMax} characters, where repetitions count as often as they repeat and a Unicode class as 32. Send fewer or shorter patterns.`
+/** What no schema refuses. */
+export const watchRefusals = [tooLarge, `Invalid pattern "…": …. ${syntax}`]
+
 const TextOrPattern = z
   .string()
   .trim()
@@ -17,7 +23,7 @@ const TextOrPattern = z
     const pattern = readPattern(text)
     const fault = pattern === undefined ? undefined : findPatternFault(pattern).fault
     if (fault === undefined) return
-    const message = `Invalid pattern "${text}": ${fault}. Patterns use Rust regex (RE2-style) syntax. Look-around and back references are not supported.`
+    const message = `Invalid pattern "${text}": ${fault}. ${syntax}`
     context.addIssue({ code: 'custom', message })
   })
   .meta({
@@ -100,8 +106,7 @@ export const WatchSettings = z
       return sum + (pattern === undefined ? 0 : findPatternFault(pattern).size)
     }, 0)
     if (size <= patternsSizeMax) return
-    const message = `The patterns are too large together: at most ${patternsSizeMax} characters, where repetitions count as often as they repeat and a Unicode class as 32. Send fewer or shorter patterns.`
-    context.addIssue({ code: 'custom', message })
+    context.addIssue({ code: 'custom', message: tooLarge })
   })
   .meta({
     id: 'MonitorWatch',

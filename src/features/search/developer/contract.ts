@@ -55,17 +55,22 @@ interface Narrowing {
   readonly sources: readonly string[]
 }
 
+/** What no schema refuses. */
+export const unreachable = [
+  'sources cannot match any requested type; add doc or drop sources',
+  'repos cannot match any requested type; add issue, pull_request or readme or drop repos',
+] as const
+
 function refuseUnreachable({ types, repos, sources }: Narrowing, context: z.core.$RefinementCtx) {
   const reaches = (wanted: readonly string[]) =>
     types.length === 0 || wanted.some((one) => types.includes(one))
   const add = (path: string, message: string) =>
     context.issues.push({ code: 'custom', path: [path], message, input: path })
   if (sources.length > 0 && !reaches(reach.doc)) {
-    add('sources', 'sources cannot match any requested type; add doc or drop sources')
+    add('sources', unreachable[0])
   }
   if (repos.length > 0 && !reaches(reach.repository)) {
-    const way = 'add issue, pull_request or readme or drop repos'
-    add('repos', `repos cannot match any requested type; ${way}`)
+    add('repos', unreachable[1])
   }
 }
 

@@ -1,7 +1,13 @@
 import { json, keyEndpoint, type Endpoint } from '#http/endpoint.ts'
 import type { Call } from '#kernel/call.ts'
 import { toCaller, type Operation, type RunOperation } from '#operations/operation.ts'
-import { DeveloperBody, DeveloperQuery, DeveloperReply, toDeveloperWanted } from './contract.ts'
+import {
+  DeveloperBody,
+  DeveloperQuery,
+  DeveloperReply,
+  toDeveloperWanted,
+  unreachable,
+} from './contract.ts'
 import type { SearchDeveloper } from './developer.ts'
 import type { DeveloperWanted } from './wanted.ts'
 
@@ -38,6 +44,7 @@ export function developerRoutes(deps: {
     isKeyless: true,
     reply: json(DeveloperReply),
     errors: ['SEARCH_TIMEOUT'],
+    refusals: unreachable,
   } as const
   return [
     keyEndpoint({

@@ -66,6 +66,8 @@ export const PaperParams = z.object({
 /** Passages of a paper, when a query does not say how many. */
 export const passagesUsual = 4
 
+export const noPassages = 'k needs a query: without one there are no passages.'
+
 export const PaperQuery = z
   .strictObject({
     query: queryText(500).optional(),
@@ -82,7 +84,7 @@ export const PaperQuery = z
   })
   .refine(({ query, k }) => k === undefined || query !== undefined, {
     path: ['k'],
-    error: 'k needs a query: without one there are no passages.',
+    error: noPassages,
   })
 export type PaperQuery = z.output<typeof PaperQuery>
 

@@ -2,6 +2,7 @@ import { json, keyEndpoint, type Endpoint } from '#http/endpoint.ts'
 import type { Call } from '#kernel/call.ts'
 import { toCaller, type Operation, type RunOperation } from '#operations/operation.ts'
 import {
+  noPassages,
   PaperParams,
   PaperQuery,
   PaperReply,
@@ -77,6 +78,7 @@ export function paperRoutes(
       query: PaperQuery,
       reply: json(PaperReply),
       errors: ['NOT_FOUND', 'SEARCH_TIMEOUT'],
+      refusals: [noPassages],
       handle: ({ params: { paperId: id }, query, call }) =>
         run(
           {
