@@ -1,4 +1,5 @@
 import type { Losses } from '#documents/losses.ts'
+import { withOpenMargins } from './margin-texts.ts'
 import { withAnnotationNotes, type OpenDocument } from './odf-notes.ts'
 import { findHidingSheets, withTextStyles } from './odf-styles.ts'
 import { hiddenIsShown } from './xlsx/read-sheet.ts'
@@ -7,7 +8,7 @@ import { replaceParts, type Package } from './zip.ts'
 const main = 'content.xml'
 const partBytesMax = 64 * 1024 * 1024
 
-/** Prepares an OpenDocument file for the converter: hidden text, raised numbers, annotations; names the sheets that hide something. */
+/** Prepares an OpenDocument file for the converter: hidden text, raised numbers, annotations, headers and footers; names the sheets that hide something. */
 export function fitOpenDocument(body: Uint8Array, file: Package, losses: Losses): Uint8Array {
   const type = file.names.includes('mimetype') ? file.part('mimetype')?.toString('latin1') : ''
   const [, kind] = /opendocument\.(text|spreadsheet|presentation)/.exec(type ?? '') ?? []
@@ -17,5 +18,7 @@ export function fitOpenDocument(body: Uint8Array, file: Package, losses: Losses)
     for (const name of findHidingSheets(part)) losses.at('in sheet', name)(hiddenIsShown)
   const styled = withTextStyles(part)
   const noted = withAnnotationNotes(styled ?? part, kind as OpenDocument) ?? styled
-  return noted ? replaceParts(body, new Map([[main, noted]])) : body
+  const whole =
+    (kind === 'text' && withOpenMargins(noted ?? part, file.part('styles.xml'))) || noted
+  return whole ? replaceParts(body, new Map([[main, whole]])) : body
 }

@@ -7,6 +7,7 @@ import { fitOpenDocument } from './fit-open-document.ts'
 import { withOrderedPoints } from './diagram-order.ts'
 import { asLineChart } from './point-charts.ts'
 import { inReadingOrder } from './slide-order.ts'
+import { withWordMargins } from './margin-texts.ts'
 import { withPlainParts, withSlideEquations, withSlideScripts } from './word-parts.ts'
 import { repaired } from './xml-repair.ts'
 import { replaceParts, type Package } from './zip.ts'
@@ -30,7 +31,7 @@ const isEmbedded = (name: string) => /^(?:word|ppt)\/embeddings\/[^/]+$/.test(na
 
 /**
  * Prepares parts for the converter: repairs malformed texts, writes the dates and points of charts, equations, symbols and comments of slides
- * as it reads them, sorts shapes and diagrams, and marks code.
+ * as it reads them, headers and footers beside the text, sorts shapes and diagrams, and marks code.
  */
 export function fitParts(body: Uint8Array, file: Package, losses: Losses): Uint8Array {
   const parts = new Map<string, Buffer>()
@@ -52,7 +53,11 @@ export function fitParts(body: Uint8Array, file: Package, losses: Losses): Uint8
     }
   }
   const text = parts.get(mainPart) ?? main
-  if (text) fitStyled(text, file, parts)
+  if (text) {
+    const whole = withWordMargins(text, file, (name) => parts.get(name) ?? file.part(name))
+    if (whole) parts.set(mainPart, whole)
+    fitStyled(whole ?? text, file, parts)
+  }
   return parts.size === 0 ? fitOpenDocument(body, file, losses) : replaceParts(body, parts)
 }
 
