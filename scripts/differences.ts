@@ -167,13 +167,33 @@ export const differences: readonly Difference[] = [
   },
   {
     subject: 'unknown keywords of a JSON Schema',
-    here: 'Ignored; a schema that is not valid gets 422',
+    here: 'Ignored',
     reason: 'The standard of JSON Schema says so.',
+  },
+  {
+    subject: 'a JSON Schema that is not valid',
+    here: '422 instead of 400',
+    reason: 'The request has the right form; what it asks for cannot be made.',
+  },
+  {
+    subject: '`lockdown` with `headers` or `actions`',
+    here: '404 `SCRAPE_LOCKDOWN_CACHE_MISS`',
+    reason: 'They change a page, and no copy has these changes.',
   },
   {
     subject: '`notification.slack` of a monitor',
     here: 'A channel of the team that leads there; no `/v2/slack`',
     reason: 'Teams bring their own bot or webhook of Slack.',
+  },
+  {
+    subject: 'schedules of monitors',
+    here: 'Every five minutes at most, instead of every fifteen',
+    reason: 'The operator has the machine.',
+  },
+  {
+    subject: 'e-mails of monitors',
+    here: '400 until the operator sets a mail server',
+    reason: 'They would not arrive.',
   },
   {
     subject: 'pages of a monitor that have not changed',
