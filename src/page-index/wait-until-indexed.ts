@@ -11,12 +11,16 @@ export interface NewPages {
 }
 
 /**
- * Waits until the pages that the team has read so far are in the index, a few seconds at most. `nothing` when there was nothing to wait
+ * Waits until the pages that the team has read so far are in the index, a few seconds and until the signal `until` at most. `nothing` when there was nothing to wait
  * for, `late` when some are still missing.
  */
 export async function waitUntilIndexed(
   { database, pageIndex }: NewPages,
-  { teamId, signal }: { readonly teamId: string; readonly signal: AbortSignal },
+  {
+    teamId,
+    signal,
+    until,
+  }: { readonly teamId: string; readonly signal: AbortSignal; readonly until?: AbortSignal },
 ): Promise<'nothing' | 'indexed' | 'late'> {
   // Those that are read meanwhile would make a busy team wait for ever.
   const [row] = await database.query<{ last: string | null }>(
@@ -24,7 +28,7 @@ export async function waitUntilIndexed(
     [teamId],
   )
   if (!row?.last) return 'nothing'
-  const until = performance.now() + waitMsMax
+  const latest = performance.now() + waitMsMax
   for (;;) {
     await setTimeout(stepMs, undefined, { signal })
     const waiting = await database.query(
@@ -32,7 +36,7 @@ export async function waitUntilIndexed(
       [teamId, row.last],
     )
     if (waiting.length === 0) break
-    if (performance.now() >= until) return 'late'
+    if (until?.aborted || performance.now() >= latest) return 'late'
   }
   await pageIndex.refresh()
   return 'indexed'

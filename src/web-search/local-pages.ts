@@ -12,19 +12,21 @@ import { isWanted, type Wanted } from './wanted.ts'
 /** Pages that the team has read, as results. */
 export type LocalPages = (
   wanted: Wanted,
-  options: Caller & {
-    readonly highlights: boolean
-    /** How many of each page; none by default. */
-    readonly passages: number
-    /** Whether nothing else is searched: what was just read is waited for then, before nothing is found. */
-    readonly isAlone: boolean
-  },
+  options: Options,
 ) => Promise<{
   readonly hits: readonly Hit[]
   /** Pages that are known at all. */
   readonly size: number
   readonly warnings: readonly string[]
 }>
+
+type Options = Caller & {
+  readonly highlights: boolean
+  /** How many of each page; none by default. */
+  readonly passages: number
+  /** Set when nothing else is searched: before nothing is found, pages that were just read are waited for until then. */
+  readonly waitsUntil: AbortSignal | undefined
+}
 
 /** What is filtered by its address is looked for among so many. */
 const filteredMax = 100
@@ -36,18 +38,7 @@ export function createLocalPages({
   readonly pageIndex: Pick<PageIndex, 'find'>
   readonly excerpts: Pick<Excerpts, 'of'>
 }): LocalPages {
-  /** Waits for pages that were just read, when none is found without. */
-  async function findWaiting(query: IndexQuery, caller: Pick<Caller, 'teamId' | 'signal'>) {
-    const found = await deps.pageIndex.find(caller.teamId, query)
-    if (found.pages.length > 0 || found.isUnavailable === true) return { found, isLate: false }
-    const waited = await waitUntilIndexed(deps, caller)
-    return {
-      found: waited === 'nothing' ? found : await deps.pageIndex.find(caller.teamId, query),
-      isLate: waited === 'late',
-    }
-  }
-
-  return async function localPages(wanted, { teamId, signal, highlights, passages, isAlone }) {
+  return async function localPages(wanted, { teamId, signal, highlights, passages, waitsUntil }) {
     const { query, sites, notSites, anyOf, fileTypes, limit, time } = wanted
     const isFiltered = fileTypes.length + query.inUrl.length + anyOf.fileTypes.length > 0
     const indexQuery: IndexQuery = {
@@ -62,12 +53,19 @@ export function createLocalPages({
       language: wanted.language,
       limit: isFiltered || time.range ? filteredMax : limit,
     }
-    const { found, isLate } = isAlone
-      ? await findWaiting(indexQuery, { teamId, signal })
-      : { found: await deps.pageIndex.find(teamId, indexQuery), isLate: false }
-    const pages = found.pages.filter(
-      ({ url, publishedAt }) => isWanted(url, wanted) && isInRange(publishedAt, time.range),
-    )
+    const search = async () => {
+      const found = await deps.pageIndex.find(teamId, indexQuery)
+      const pages = found.pages.filter(
+        ({ url, publishedAt }) => isWanted(url, wanted) && isInRange(publishedAt, time.range),
+      )
+      return { found, pages }
+    }
+    let { found, pages } = await search()
+    const waited =
+      waitsUntil && pages.length === 0 && found.isUnavailable !== true
+        ? await waitUntilIndexed(deps, { teamId, signal, until: waitsUntil })
+        : 'nothing'
+    if (waited !== 'nothing') ({ found, pages } = await search())
     const yields = createYields()
     const hits: Hit[] = []
     for (const { url, title, text, publishedAt } of pages.slice(0, limit)) {
@@ -89,7 +87,7 @@ export function createLocalPages({
     return {
       hits,
       size: found.size,
-      warnings: [...(isLate ? [lateWarning] : []), ...writeWarnings(found, wanted)],
+      warnings: [...(waited === 'late' ? [lateWarning] : []), ...writeWarnings(found, wanted)],
     }
   }
 }

@@ -50,7 +50,7 @@ export function createSearchSource(deps: SearchSourceDeps): SearchSource {
         (zeroDataRetention === false || noRetention.includes(provider.name)),
     )
     // The pages of a job were waited for before.
-    const isAlone = able.length === 0 && wanted.urls === undefined
+    const waitsUntil = able.length === 0 && wanted.urls === undefined ? providersUntil : undefined
     const asking = async () => {
       if (able.length === 0) return nobody
       const until = AbortSignal.any([signal, providersUntil])
@@ -60,7 +60,7 @@ export function createSearchSource(deps: SearchSourceDeps): SearchSource {
         return { ...nobody, notes: ['no provider answered in time'] }
       })
     }
-    const local = source === 'web' ? localPages?.(wanted, { ...options, isAlone }) : undefined
+    const local = source === 'web' ? localPages?.(wanted, { ...options, waitsUntil }) : undefined
     const [known, asked] = await Promise.all([local, asking()])
     const isSearched = known !== undefined && (known.size > 0 || wanted.urls !== undefined)
     const isAnswered = asked.provider !== undefined || isSearched
