@@ -109,8 +109,9 @@ function keyOperation(endpoint: KeyEndpoint | KeyFileEndpoint, makeSchema: Schem
         description: 'The request, as JSON.',
         required: true,
         content: {
-          ...media(makeSchema(body.schema, 'input')),
-          ...(body.type === 'form' && form(makeSchema(body.schema, 'input'))),
+          ...(body.type === 'form'
+            ? fileOrReference(makeSchema(body.schema, 'input'))
+            : media(makeSchema(body.schema, 'input'))),
         },
       },
     }),
@@ -160,15 +161,15 @@ const idempotencyKey = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
-/** The same body as one part of a form, the file as the other. */
-const form = (options: Json) => ({
+/** JSON with the reference of an uploaded file, or the same as one part of a form and the file as the other. */
+const fileOrReference = (options: Json) => ({
+  ...media({ allOf: [options, { required: ['uploadRef'] }] }),
   'multipart/form-data': {
     schema: {
       type: 'object',
       required: ['file'],
       properties: {
         file: { type: 'string', format: 'binary', description: 'At most 50 MB.' },
-        // The reference of an uploaded file takes the place of the file.
         options: { allOf: [options], properties: { uploadRef: false } },
       },
     },
