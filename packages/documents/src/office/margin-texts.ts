@@ -41,18 +41,21 @@ export function withWordMargins(
   const body = `\n${xml.replaceAll('</w:p>', '\n').replaceAll(/<[^<>]*>/g, '')}\n`
   return insertMargins(xml, keepNew(texts, body), {
     start: /<w:body(?:\s[^<>]*)?>/,
-    // The properties of the last section end the text.
-    end: /(?:<w:sectPr(?:\s[^<>]*)?>(?:(?!<w:sectPr|<w:p[\s>])[^])*)?<\/w:body>/,
+    findEnd(text) {
+      const end = text.lastIndexOf('</w:body>')
+      // The properties of the last section end the text.
+      const section = text.lastIndexOf('<w:sectPr', end)
+      return section > text.lastIndexOf('</w:p>', end) ? section : end
+    },
     write: (text) => `<w:p><w:r><w:t xml:space="preserve">${escapeText(text)}</w:t></w:r></w:p>`,
   })
 }
 
 /** Headers of first pages and of even pages are only used where the document says so. */
 function showsMargins(xml: string, file: Package): (reference: string) => boolean {
-  const isOn = (text: string | undefined, name: string) =>
-    new RegExp(`<w:${name}(?:\\s+w:val="(?:1|true|on)")?\\s*/>`).test(text ?? '')
-  const hasFirst = isOn(xml, 'titlePg')
-  const hasEven = isOn(file.part('word/settings.xml')?.toString('utf8'), 'evenAndOddHeaders')
+  const hasFirst = /<w:titlePg(?:\s+w:val="(?:1|true|on)")?\s*\/>/.test(xml)
+  const settings = file.part('word/settings.xml')?.toString('utf8') ?? ''
+  const hasEven = /<w:evenAndOddHeaders(?:\s+w:val="(?:1|true|on)")?\s*\/>/.test(settings)
   return (reference) =>
     reference.includes('w:type="first"')
       ? hasFirst
@@ -73,7 +76,7 @@ export function withOpenMargins(content: Buffer, styles: Buffer | undefined): Bu
   const body = `\n${xml.replaceAll(/<\/text:[ph]>/g, '\n').replaceAll(/<[^<>]*>/g, '')}\n`
   return insertMargins(xml, keepNew(texts, body), {
     start: /<office:text(?:\s[^<>]*)?>/,
-    end: /<\/office:text>/,
+    findEnd: (text) => text.lastIndexOf('</office:text>'),
     write: (text) => `<text:p>${escapeText(text)}</text:p>`,
   })
 }
@@ -89,27 +92,26 @@ function keepNew(texts: Readonly<Record<Margin, ReadonlySet<string>>>, body: str
 
 interface Places {
   readonly start: RegExp
-  /** What the footers stand before. */
-  readonly end: RegExp
+  /** Where the footers stand. */
+  readonly findEnd: (xml: string) => number
   readonly write: (text: string) => string
 }
 
 function insertMargins(
   xml: string,
   { header, footer }: MarginTexts,
-  { start, end, write }: Places,
+  { start, findEnd, write }: Places,
 ): Buffer | undefined {
   const from = start.exec(xml)
   if (!from || header.length + footer.length === 0) return undefined
   const first = from.index + from[0].length
-  const last = end.exec(xml.slice(first))
-  const until = last ? first + last.index : xml.length
+  const last = Math.max(first, findEnd(xml))
   const parts = [
     xml.slice(0, first),
     ...header.map(write),
-    xml.slice(first, until),
-    ...(last ? footer.map(write) : []),
-    xml.slice(until),
+    xml.slice(first, last),
+    ...footer.map(write),
+    xml.slice(last),
   ]
   return Buffer.from(parts.join(''))
 }
