@@ -1,4 +1,4 @@
-import type { Element } from 'domhandler'
+import type { ChildNode, Element } from 'domhandler'
 import { escapeText } from '#base/html-text.ts'
 import { parsePage } from '#content/html/parse.ts'
 import { listElements, oneLine, readText } from '#content/html/walk.ts'
@@ -6,6 +6,10 @@ import { pathFrom, readRelations } from './relations.ts'
 import type { Package } from './zip.ts'
 
 const partsMax = 60
+/** Of all headers, and of all footers. */
+const linesMax = 100
+/** Boxes and tables within each other. */
+const depthMax = 60
 /** Stands for the number of a page, or of all pages. */
 const pageNumber = '\uFDD6'
 /** Words beside a number that only say whose number it is, such as "Page" and "of". */
@@ -33,9 +37,12 @@ export function withWordMargins(
   const isShown = showsMargins(xml, file)
   const paths = readRelations(file, 'word/document.xml')
   const texts = { header: new Set<string>(), footer: new Set<string>() }
+  const read = new Set<string>()
   for (const { 0: tag, 1: margin } of references) {
     const target = paths.get(/\br:id="([^"]{1,80})"/.exec(tag)?.[1] ?? '')
-    const part = target && isShown(tag) ? readPart(pathFrom('word', target)) : undefined
+    if (target === undefined || read.has(target) || !isShown(tag)) continue
+    read.add(target)
+    const part = readPart(pathFrom('word', target))
     for (const text of part ? readWordLines(part) : []) texts[margin as Margin].add(text)
   }
   const body = `\n${xml.replaceAll('</w:p>', '\n').replaceAll(/<[^<>]*>/g, '')}\n`
@@ -83,10 +90,12 @@ export function withOpenMargins(content: Buffer, styles: Buffer | undefined): Bu
 
 function keepNew(texts: Readonly<Record<Margin, ReadonlySet<string>>>, body: string): MarginTexts {
   const isNew = (text: string) => !body.includes(`\n${escapeText(text)}\n`)
-  const header = [...texts.header].filter(isNew)
+  const header = [...texts.header].slice(0, linesMax).filter(isNew)
   return {
     header,
-    footer: [...texts.footer].filter((text) => isNew(text) && !header.includes(text)),
+    footer: [...texts.footer]
+      .slice(0, linesMax)
+      .filter((text) => isNew(text) && !header.includes(text)),
   }
 }
 
@@ -105,7 +114,8 @@ function insertMargins(
   const from = start.exec(xml)
   if (!from || header.length + footer.length === 0) return undefined
   const first = from.index + from[0].length
-  const last = Math.max(first, findEnd(xml))
+  const end = findEnd(xml)
+  const last = end < first ? xml.length : end
   const parts = [
     xml.slice(0, first),
     ...header.map(write),
@@ -149,7 +159,8 @@ const isNumber = (
 const isPageField = (instruction = '') => /^\s*(?:PAGE|NUMPAGES|SECTIONPAGES)\b/i.test(instruction)
 
 function findAbove(element: Element, name: string): Element | undefined {
-  for (let { parent } = element; parent; parent = parent.parent)
+  let { parent } = element
+  for (let depth = 0; parent && depth < depthMax; depth++, parent = parent.parent)
     if ('name' in parent && parent.name === name) return parent
   return undefined
 }
@@ -157,18 +168,16 @@ function findAbove(element: Element, name: string): Element | undefined {
 /** The lines of a paragraph of an OpenDocument text. */
 function readOpenLines(paragraph: Element): string[] {
   let text = ''
-  const read = (node: Element) => {
-    for (const child of node.children) {
-      if ('data' in child) text += child.data
-      else if (!('name' in child)) continue
-      else if (/^text:page-(?:number|count)$/.test(child.name)) text += pageNumber
-      else if (child.name === 'text:tab') text += '\t'
-      else if (child.name === 'text:line-break') text += '\n'
-      else if (child.name === 'text:s') text += ' '
-      else read(child)
-    }
+  const stack: ChildNode[] = paragraph.children.toReversed()
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if ('data' in node) text += node.data
+    else if (!('name' in node)) continue
+    else if (/^text:page-(?:number|count)$/.test(node.name)) text += pageNumber
+    else if (node.name === 'text:tab') text += '\t'
+    else if (node.name === 'text:line-break') text += '\n'
+    else if (node.name === 'text:s') text += ' '
+    else stack.push(...node.children.toReversed())
   }
-  read(paragraph)
   return splitLine(text)
 }
 
