@@ -76,7 +76,8 @@ export function withOpenMargins(content: Buffer, styles: Buffer | undefined): Bu
   for (const element of listElements(parsePage(styles.toString('utf8'), 'xml').document)) {
     const [, margin] = /^style:(header|footer)(?:-left|-first)?$/.exec(element.name) ?? []
     if (margin === undefined || element.attribs['style:display'] === 'false') continue
-    for (const paragraph of listElements(element).filter(({ name }) => name === 'text:p'))
+    const paragraphs = listElements(element).filter(({ name }) => name === 'text:p')
+    for (const paragraph of paragraphs.slice(0, linesMax))
       for (const text of readOpenLines(paragraph)) texts[margin as Margin].add(text)
   }
   const xml = content.toString('utf8')
@@ -176,7 +177,7 @@ function readOpenLines(paragraph: Element): string[] {
     else if (node.name === 'text:tab') text += '\t'
     else if (node.name === 'text:line-break') text += '\n'
     else if (node.name === 'text:s') text += ' '
-    else stack.push(...node.children.toReversed())
+    else for (const child of node.children.toReversed()) stack.push(child)
   }
   return splitLine(text)
 }
