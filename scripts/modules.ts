@@ -79,7 +79,7 @@ export const modules: Readonly<Record<string, Module>> = {
   browser: {
     purpose:
       'Starts Chromium in its sandbox and shares it between pages; everything that needs a browser.',
-    imports: ['net', 'kernel'],
+    imports: ['content', 'net', 'kernel'],
   },
   fetch: {
     purpose: 'Chooses an engine and explains the choice, follows redirects, keeps the page cache.',

@@ -11,7 +11,7 @@ export interface DocumentResponse {
 }
 
 /** The event `Fetch.requestPaused`, as far as it is used here. */
-interface Paused {
+export interface Paused {
   readonly requestId: string
   readonly request: { readonly url: string; readonly urlFragment?: string }
   readonly responseErrorReason?: string

@@ -36,6 +36,8 @@ export interface WrittenPage {
 export interface InPage {
   look(): Promise<PageView>
   write(lengthMax: number): Promise<WrittenPage>
+  /** Whether the bytes of the page may be another encoding than it declares. */
+  isMisread(): Promise<boolean>
   /** Reads the computed styles of the page. */
   brand(): Promise<BrandFacts>
 }
@@ -43,6 +45,7 @@ export interface InPage {
 /** Creates isolated worlds; reads the scripts from disk once. */
 export function createInPage(): (session: CDPSession) => InPage {
   const [look, serialise] = [readScript('look'), readScript('serialise')]
+  const misread = readScript('misread')
   const brand = brandScripts.map(readScript).join('\n')
   return (session) => {
     // The main frame stays the same across navigations.
@@ -54,6 +57,7 @@ export function createInPage(): (session: CDPSession) => InPage {
     return {
       look: () => run(`${look} return look()`),
       write: (lengthMax) => run(`${look} ${serialise} return serialise(${lengthMax})`),
+      isMisread: () => run(`${misread} return isMisread()`),
       brand: async () => cleanBrand(await run(`${brand} return readBrand()`)),
     }
   }

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core'
 import type { Ticket } from '#net/filtering-proxy/admission.ts'
 import type { PageFaults } from './page-faults.ts'
-import { toDocumentResponse, type DocumentResponse } from './document-response.ts'
+import { toDocumentResponse, type DocumentResponse, type Paused } from './document-response.ts'
 
 /** An intercepted request of a page. */
 export interface InterceptedRequest {
@@ -31,8 +31,14 @@ interface Pattern {
   readonly requestStage?: 'Response'
 }
 
-/** Returns the reading of a response that the browser is not to get; undefined for one that it gets. */
-type Take = (response: DocumentResponse) => Promise<unknown> | undefined
+/** What the browser gets in place of a response. */
+interface Replacement {
+  readonly body: Uint8Array
+  readonly contentType: string
+}
+
+/** Returns the reading of a response that the browser is not to get, which may end with another; undefined for one that it gets. */
+type Take = (response: DocumentResponse) => Promise<Replacement | undefined> | undefined
 
 /**
  * Intercepts the requests of one page. A page has only one such session, because many builds of Chromium ask only the last of
@@ -41,7 +47,7 @@ type Take = (response: DocumentResponse) => Promise<unknown> | undefined
 export interface PageRequests {
   /** Calls `judge` for all requests that match the pattern. If it throws, the page fails and nothing is sent. */
   intercept(pattern: Omit<Pattern, 'requestStage'>, judge: Judge): Promise<void>
-  /** Calls `take` for the responses of documents before the browser reads them. A response that is taken ends its navigation. */
+  /** Calls `take` for the responses of documents before the browser reads them. A response that is taken and not replaced ends its navigation. */
   takeDocuments(take: Take): Promise<void>
 }
 
@@ -65,11 +71,11 @@ export async function watchRequests(
       const response = toDocumentResponse(session, paused)
       if (response !== undefined) {
         const reading = response === 'failed' ? undefined : takers[0]?.(response)
-        const proceed = () => respond(session, requestId, reading && 'aborted')
-        // Errors of reading are handled by the caller of `takeDocuments`.
-        Promise.allSettled([reading])
-          .then(proceed)
-          .catch(() => {})
+        const proceed = reading
+          ? // Errors of reading are handled by the caller of `takeDocuments`.
+            reading.catch(() => undefined).then((other) => replace(session, paused, other))
+          : respond(session, requestId, undefined)
+        proceed.catch(() => {})
         return
       }
       const verdict = judgeRequest(judges, { url, headers, resourceType, frameId })
@@ -123,5 +129,23 @@ const respond = (session: CDPSession, requestId: string, verdict: Verdict) =>
   verdict === 'blocked' || verdict === 'aborted'
     ? session.send('Fetch.failRequest', { requestId, errorReason: errorReasons[verdict] })
     : session.send('Fetch.continueRequest', { requestId, ...verdict })
+
+function replace(
+  session: CDPSession,
+  { requestId, responseStatusCode = 200, responseHeaders = [] }: Paused,
+  other: Replacement | undefined,
+) {
+  if (!other) return respond(session, requestId, 'aborted')
+  const kept = responseHeaders.filter(({ name }) => !describesBody.test(name))
+  return session.send('Fetch.fulfillRequest', {
+    requestId,
+    responseCode: responseStatusCode,
+    responseHeaders: [...kept, { name: 'content-type', value: other.contentType }],
+    body: Buffer.from(other.body).toString('base64'),
+  })
+}
+
+/** Cookies have been set by the response itself. */
+const describesBody = /^(content-(encoding|length|type)|transfer-encoding|set-cookie)$/i
 
 const errorReasons = { blocked: 'BlockedByClient', aborted: 'Aborted' } as const

@@ -62,7 +62,7 @@ async function receive(opened: OpenedPage, request: ReceiveRequest): Promise<Rec
     isTaken = true
     const reading = readResponse(response, request)
     taken.resolve(reading)
-    return reading
+    return reading.then(() => undefined)
   })
   const navigation = navigate(opened, request.url).then((response) => {
     visits.assertNoneRefused()
@@ -76,10 +76,11 @@ async function receive(opened: OpenedPage, request: ReceiveRequest): Promise<Rec
 
 const redirects = new Set([301, 302, 303, 307, 308])
 
-const isRedirect = ({ status, headers }: DocumentResponse) =>
+export const isRedirect = ({ status, headers }: DocumentResponse) =>
   redirects.has(status) && headers['location'] !== undefined
 
-async function readResponse(
+/** Reads the body of a response. Fails if it is longer than `bodyBytesMax` and may not be cut. */
+export async function readResponse(
   { url, status, headers, body }: DocumentResponse,
   { bodyBytesMax, cutsBody }: Pick<ReceiveRequest, 'bodyBytesMax' | 'cutsBody'>,
 ): Promise<Omit<Received, 'cookieNames'>> {

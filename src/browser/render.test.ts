@@ -82,6 +82,17 @@ const pages: Readonly<Record<string, string>> = {
     `fetch('/slow').then((answer) => answer.text()).then((text) => { ${sayValue('text')} })`,
   ),
 }
+/** "Рыбаки выгружают улов" in windows-1251, and a script that proves that the page ran. */
+const russian = Buffer.from(
+  '<meta charset=utf-8><p>\xd0\xfb\xe1\xe0\xea\xe8 \xe2\xfb\xe3\xf0\xf3\xe6\xe0\xfe\xf2 \xf3\xeb\xee\xe2<main></main><script>' +
+    `${say('ran')}</script>`,
+  'latin1',
+)
+const misdeclared: Readonly<Record<string, { charset: string; body: Buffer }>> = {
+  '/russian': { charset: 'utf-8', body: russian },
+  '/german': { charset: 'iso-8859-1', body: Buffer.from('<p>Größe, Höhe, Länge') },
+  '/replaced': { charset: 'utf-8', body: Buffer.from('<p>Größe \uFFFD \uFFFD \uFFFD') },
+}
 let site: Site
 let browsers: Browsers
 
@@ -95,6 +106,10 @@ before(async () => {
     } else if (url === '/slow') setTimeout(() => response.end('slowly'), 700)
     else if (url === '/pause') setTimeout(() => response.end('nothing new'), 150)
     else if (url === '/empty') response.writeHead(204).end()
+    else if (misdeclared[url]) {
+      const { charset, body } = misdeclared[url]
+      response.writeHead(200, { 'content-type': `text/html; charset=${charset}` }).end(body)
+    }
     else if (url === '/endless') {
       response.writeHead(200, { 'content-type': 'text/html' })
       response.write(`<!doctype html><p>${words}</p>`)
@@ -190,6 +205,19 @@ test('the headers describe the rendered document', async () => {
   assert.ok(textLength > 200)
   assert.equal(timezone, undefined)
   assert.equal((await read('/nowhere')).status, 404)
+})
+
+test('a page whose bytes contradict its declared encoding is read as they are, with a warning', async () => {
+  const { html, warnings, headers, status } = await read('/russian')
+  assert.match(html, /Рыбаки выгружают улов.*<p>ran<\/p>/s)
+  assert.deepEqual([status, headers['content-type']], [200, 'text/html; charset=utf-8'])
+  assert.deepEqual(warnings, [
+    'The text is declared as UTF-8, which its bytes contradict: it was read as windows-1251.',
+  ])
+  assert.match((await read('/german')).html, /Größe, Höhe, Länge/)
+  const replaced = await read('/replaced')
+  assert.match(replaced.html, /Größe \uFFFD \uFFFD \uFFFD/)
+  assert.deepEqual(replaced.warnings, [])
 })
 
 test('files, data and empty responses are left to other engines', async () => {

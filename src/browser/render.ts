@@ -5,6 +5,7 @@ import { toFetchError } from '#net/to-service-error.ts'
 import type { AdBlocker, BannerBlocker } from './ad-blocker.ts'
 import type { Action, ActionResults, Image, ScreenshotOptions } from './actions/action.ts'
 import type { Browsers, ContextSetting, OpenedPage } from './browsers.ts'
+import { correctEncoding, htmlType } from './correct-encoding.ts'
 import { createInPage, type InPage } from './in-page.ts'
 import { navigationFailure } from './navigation-failure.ts'
 import { watchNetwork } from './network-watch.ts'
@@ -96,7 +97,7 @@ async function renderPage(rendering: RenderContext): Promise<RenderResult> {
 
   const inPage = rendering.getInPage(session)
   const idleWait = { network, inPage, untilMs, signal: rendering.signal }
-  const { idleResult, ...brought } = await act(rendering, idleWait, createPageClock(session))
+  const { idleResult, corrections, ...brought } = await act(rendering, idleWait, createPageClock(session))
   refuseBlocked(opened)
   const branding = request.branding ? await inPage.brand() : undefined
   const source = request.comparesSource ? hadText(network.document) : undefined
@@ -116,12 +117,13 @@ async function renderPage(rendering: RenderContext): Promise<RenderResult> {
     ...(branding && { branding }),
     media: network.media(),
     isCut: idleResult === 'cut',
-    warnings: [...listWarnings(idleResult), ...unsaved],
+    warnings: [...corrections, ...listWarnings(idleResult), ...unsaved],
   }
 }
 
 interface Acted extends Pick<RenderedPage, 'actionResults' | 'screenshot'> {
   readonly idleResult: IdleResult
+  readonly corrections: readonly string[]
 }
 
 /** Waits until idle, waits, runs actions and takes the screenshot, in this order. */
@@ -136,7 +138,11 @@ async function act(
   // Databases of a profile run in real time.
   const later = request.profile ? undefined : clock
   // Actions run on the page in real time, not on its fast-forwarded state.
-  let idleResult = await waitUntilIdle({ ...idleWait, clock: acts ? undefined : later })
+  const asFound = { ...idleWait, clock: acts ? undefined : later }
+  let idleResult = await waitUntilIdle(asFound)
+  const isMisread = idleResult === 'complete' && (await idleWait.inPage.isMisread())
+  const corrections = isMisread ? await correctEncoding(opened, request) : []
+  if (isMisread) idleResult = await waitUntilIdle(asFound)
   using pacing = new DisposableStack()
   if (later && !acts && (waitMs > 0 || screenshot)) pacing.use(later.keepPace())
   if (waitMs > 0) await sleep(waitMs, undefined, { signal })
@@ -149,6 +155,7 @@ async function act(
   const picture = screenshot && (await capabilities?.takeScreenshot(page, screenshot, signal))
   return {
     idleResult,
+    corrections,
     ...(actionResults && { actionResults }),
     ...(picture && { screenshot: picture }),
   }
@@ -197,8 +204,6 @@ const notAdmitted =
 /** An authentication request of our own proxy is a fault of the service, not a document. */
 const isOfOwnProxy = (response: Response | null, challenge: string | undefined) =>
   challenge !== undefined && response?.headers()['proxy-authenticate'] === challenge
-
-const htmlType = /^\s*(text\/html|application\/xhtml\+xml)\b/i
 
 /** Without a content type the browser detects it, and is asked after loading. */
 function isWebPage(response: Response | null): boolean {

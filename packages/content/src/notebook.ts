@@ -16,7 +16,7 @@ export function readNotebook(request: ContentRequest): Reading | undefined {
   const { body, contentType, includeTags, excludeTags } = request
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
   if (!bytes.includes('"nbformat"') || includeTags.length + excludeTags.length > 0) return undefined
-  const { text } = decodeText(body, 'text', contentType)
+  const { text, warnings } = decodeText(body, 'text', contentType)
   const book = asObject(parse(text))
   const cells = [
     ...readList(book['cells']),
@@ -33,8 +33,8 @@ export function readNotebook(request: ContentRequest): Reading | undefined {
   const texts = parts.map((part) => part.text ?? '').filter((part) => part.trim() !== '')
   const isLost = parts.some((part) => part.text === undefined)
   return {
-    ...textReading(request, { text, markdown: `${texts.join('\n\n')}\n` }),
-    warnings: () => (isLost ? [picturesLost] : []),
+    ...textReading(request, { text, warnings, markdown: `${texts.join('\n\n')}\n` }),
+    warnings: () => (isLost ? [...warnings, picturesLost] : warnings),
   }
 }
 

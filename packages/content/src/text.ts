@@ -7,28 +7,30 @@ import { toBase64, type Reading } from './reading.ts'
 
 /** Plain text and Markdown: markdown is the text as it is. */
 export function readTextFile(request: ContentRequest): Reading {
-  const { text } = decodeText(request.body, 'text', request.contentType)
-  return textReading(request, { text, markdown: text })
+  const { text, warnings } = decodeText(request.body, 'text', request.contentType)
+  return textReading(request, { text, warnings, markdown: text })
 }
 
 /** JSON: markdown is the unmodified text in a code fence, or what the JSON paths of the request choose of it. */
 export function readJson(request: ContentRequest): Reading {
-  const { text } = decodeText(request.body, 'text', request.contentType)
+  const { text, warnings } = decodeText(request.body, 'text', request.contentType)
   const chosen = selectJson(text, request)
-  if (chosen && !chosen.isJson) return textReading(request, { text, markdown: chosen.text })
-  return textReading(request, { text, markdown: fenced(chosen?.text ?? text, 'json') })
+  if (chosen && !chosen.isJson) return textReading(request, { text, warnings, markdown: chosen.text })
+  return textReading(request, { text, warnings, markdown: fenced(chosen?.text ?? text, 'json') })
 }
 
 /** Source code and configuration: markdown is the text in a code fence. */
 export function readCode(request: ContentRequest): Reading {
-  const { text } = decodeText(request.body, 'text', request.contentType)
+  const { text, warnings } = decodeText(request.body, 'text', request.contentType)
   const [, language = ''] = /\/(?:x-)?(\w+)/.exec(request.contentType ?? '') ?? []
-  return textReading(request, { text, markdown: fenced(text, language.toLowerCase()) })
+  return textReading(request, { text, warnings, markdown: fenced(text, language.toLowerCase()) })
 }
 
 /** A text that is not HTML. */
 export interface TextParts {
   readonly text: string
+  /** Of reading its bytes. */
+  readonly warnings: readonly string[]
   readonly markdown: string
   readonly metadata?: ContentMetadata
   readonly links?: readonly string[]
@@ -39,7 +41,7 @@ export function textReading(request: ContentRequest, parts: TextParts): Reading 
   return {
     metadata: () => parts.metadata ?? {},
     clientRendered: () => undefined,
-    warnings: () => [],
+    warnings: () => parts.warnings,
     links: () => parts.links ?? addressesIn(parts.text),
     images: () => [],
     attributes: (selectors) => selectors.map((wanted) => ({ ...wanted, values: [] })),

@@ -11,7 +11,7 @@ import { fenced, textReading } from './text.ts'
 
 /** Reads XML: feeds become a list of entries, XHTML is read as HTML, everything else is returned as text. */
 export function readXml(request: ContentRequest): Reading {
-  const { text } = decodeText(request.body, 'xml', request.contentType)
+  const { text, warnings } = decodeText(request.body, 'xml', request.contentType)
   const { document } = parsePage(text, 'xml')
   const root = document.children.find((child) => 'name' in child && !child.name.startsWith('?'))
   if (root && 'name' in root && root.name === 'html') return readHtml(request)
@@ -19,6 +19,7 @@ export function readXml(request: ContentRequest): Reading {
   if (!feed) {
     return textReading(request, {
       text,
+      warnings,
       markdown: fenced(text, 'xml'),
       links: sitemapLinks(document, request.url),
     })
@@ -28,7 +29,7 @@ export function readXml(request: ContentRequest): Reading {
     ...(title !== undefined && { title }),
     ...(description !== undefined && { description }),
   }
-  return textReading(request, { text, markdown, metadata, links })
+  return textReading(request, { text, warnings, markdown, metadata, links })
 }
 
 /** URLs of a sitemap; other XML has no known links. */

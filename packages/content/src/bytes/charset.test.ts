@@ -136,10 +136,16 @@ test('a declaration that the bytes contradict does not count', () => {
   const own = Buffer.concat([ascii('<meta charset=windows-1251><p>'), bytes, bytes, bytes])
   for (const page of [own, Buffer.concat([ascii('<meta charset=utf-8><p>'), bytes, bytes, bytes])])
     assert.ok(decodeText(page, 'html', 'text/html; charset=utf-8').text.endsWith(text.repeat(3)))
+  const { warnings } = decodeText(own, 'html', 'text/html; charset=utf-8')
+  assert.deepEqual(warnings, [
+    'The text is declared as UTF-8, which its bytes contradict: it was read as windows-1251.',
+  ])
+  assert.deepEqual(decodeText(own, 'html', 'text/html').warnings, [])
 
   const utf8 = '<meta charset=iso-8859-1><p>Größe, Höhe, Länge'
   for (const header of ['text/html; charset=iso-8859-1', 'text/html'])
     assert.equal(decodeText(Buffer.from(utf8), 'html', header).text, utf8)
+  assert.match(String(decodeText(Buffer.from(utf8), 'html', 'text/html').warnings), /read as UTF-8/)
   // One broken character in a page of another encoding says nothing.
   const broken = Buffer.concat([Buffer.from('<p>Größe '), ascii('\xE9')])
   assert.equal(decodeText(broken, 'html', 'text/html; charset=utf-8').text, '<p>Größe \uFFFD')

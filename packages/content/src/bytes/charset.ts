@@ -5,10 +5,15 @@ import { detectEncoding } from './detect-encoding.ts'
 /** Kinds of text that differ in where they declare their encoding. */
 export type TextKind = 'html' | 'xml' | 'text'
 
-/** Decoded text and the WHATWG name of its encoding. */
-export interface DecodedText {
-  readonly text: string
+/** The WHATWG name of the encoding of a text. */
+export interface TextEncoding {
   readonly encoding: string
+  /** Says that the bytes contradict what is declared. */
+  readonly warnings: readonly string[]
+}
+
+export interface DecodedText extends TextEncoding {
+  readonly text: string
 }
 
 /**
@@ -21,27 +26,39 @@ export function decodeText(
   kind: TextKind,
   contentType: string | undefined,
 ): DecodedText {
-  const encoding = findEncoding(body, kind, contentType)
-  if (encoding === 'replacement') return { text: '\uFFFD', encoding }
-  return { text: new TextDecoder(encoding).decode(body), encoding }
+  const found = findEncoding(body, kind, contentType)
+  if (found.encoding === 'replacement') return { ...found, text: '\uFFFD' }
+  return { ...found, text: new TextDecoder(found.encoding).decode(body) }
 }
 
-/** The WHATWG name of the encoding of a text, found as `decodeText` says. */
+/** The encoding of a text, found as `decodeText` says. */
 export function findEncoding(
   body: Uint8Array,
   kind: TextKind,
   contentType: string | undefined,
-): string {
+): TextEncoding {
   const label = readCharset(contentType)
   const declared = declaredEncoding(body, kind, label)
-  if (declared === undeclared) return guessEncoding(body)
-  if (declared === 'windows-1252') return isUnnamedUtf8(body) ? 'UTF-8' : declared
-  if (declared !== 'UTF-8' || isUtf8(body)) return declared
-  const sample = takeSample(body)
-  if (!isMostlyBroken(sample)) return declared
+  if (declared === undeclared) return { encoding: guessEncoding(body), warnings: [] }
+  const encoding = contradict(body, declared) ?? declared
+  if (encoding === declared) return { encoding, warnings: [] }
   // The server may add a header of its own to all pages.
   const own = label === undefined ? undeclared : declaredEncoding(body, kind, undefined)
-  return own !== undeclared && own !== 'UTF-8' && decodesAs(own, sample) ? own : guessEncoding(body)
+  const isOwn = own !== undeclared && own !== 'UTF-8' && decodesAs(own, takeSample(body))
+  const read = isOwn && encoding !== 'UTF-8' ? own : encoding
+  return {
+    encoding: read,
+    warnings: [
+      `The text is declared as ${declared}, which its bytes contradict: it was read as ${read}.`,
+    ],
+  }
+}
+
+/** The encoding of bytes that cannot be what is declared. */
+function contradict(body: Uint8Array, declared: string): string | undefined {
+  if (declared === 'windows-1252') return isUnnamedUtf8(body) ? 'UTF-8' : undefined
+  if (declared !== 'UTF-8' || isUtf8(body)) return undefined
+  return isMostlyBroken(takeSample(body)) ? guessEncoding(body) : undefined
 }
 
 const markedMin = 3

@@ -25,7 +25,7 @@ test('a page of UTF-8 that is decoded in parts is read as the decoded page is', 
     // The bytes of a page may start anywhere in memory.
     const moved = Buffer.concat([Buffer.alloc(offset), body]).subarray(offset)
     // What is hardly UTF-8 is read as what it may be.
-    if (findEncoding(moved, 'html', utf8) !== 'UTF-8') return
+    if (findEncoding(moved, 'html', utf8).encoding !== 'UTF-8') return
     const source = readSource(moved, utf8)
     assert.ok(source.utf8)
     const decoded = new TextDecoder().decode(body)

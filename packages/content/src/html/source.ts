@@ -11,6 +11,7 @@ export interface Source {
   readonly utf8?: Utf8
   /** The whole text, decoded on first use. */
   readonly text: () => string
+  readonly warnings: readonly string[]
 }
 
 export interface Utf8 {
@@ -21,17 +22,25 @@ export interface Utf8 {
 
 /** Reads the bytes of a page of HTML. */
 export function readSource(body: Uint8Array, contentType: string | undefined): Source {
-  const utf8 = findEncoding(body, 'html', contentType) === 'UTF-8' ? detectUtf8(body) : undefined
-  if (!utf8 || isMostlyOther(utf8)) return decodedSource(decodeText(body, 'html', contentType).text)
+  const { encoding, warnings } = findEncoding(body, 'html', contentType)
+  const utf8 = encoding === 'UTF-8' ? detectUtf8(body) : undefined
+  if (!utf8 || isMostlyOther(utf8)) {
+    return { ...decodedSource(decodeText(body, 'html', contentType).text), warnings }
+  }
   let text: string | undefined
   return {
     signs: utf8.bytes.toString('latin1'),
     utf8,
+    warnings,
     text: () => (text ??= utf8.bytes.toString('utf8')),
   }
 }
 
-export const decodedSource = (text: string): Source => ({ signs: text, text: () => text })
+export const decodedSource = (text: string): Source => ({
+  signs: text,
+  text: () => text,
+  warnings: [],
+})
 
 const byteOrderMark = Buffer.from('\uFEFF')
 

@@ -142,13 +142,14 @@ function openPage(request: ContentRequest, { areDatesKnown = false, made }: Page
     facts: createPageFacts({ document, noted, metadata, url, baseUrl }),
     missingFrames: frames.missing,
     warnings: [
+      ...source.warnings,
       ...(isCut ? ['The page has too many elements; only its beginning was read.'] : []),
       ...(frames.isCut ? ['The page has too many or too large frames; some were left out.'] : []),
     ],
   }
 }
 
-const opened = (made: MadePage) => ({ ...made.parsed(), source: made })
+const opened = (made: MadePage) => ({ ...made.parsed(), source: { ...made, warnings: [] } })
 
 function parsedBody({ body, contentType }: ContentRequest) {
   const source = readSource(body, contentType)
