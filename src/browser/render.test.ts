@@ -109,8 +109,7 @@ before(async () => {
     else if (misdeclared[url]) {
       const { charset, body } = misdeclared[url]
       response.writeHead(200, { 'content-type': `text/html; charset=${charset}` }).end(body)
-    }
-    else if (url === '/endless') {
+    } else if (url === '/endless') {
       response.writeHead(200, { 'content-type': 'text/html' })
       response.write(`<!doctype html><p>${words}</p>`)
     } else if (type) response.writeHead(200, { 'content-type': type }).end('x')

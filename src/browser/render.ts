@@ -97,7 +97,11 @@ async function renderPage(rendering: RenderContext): Promise<RenderResult> {
 
   const inPage = rendering.getInPage(session)
   const idleWait = { network, inPage, untilMs, signal: rendering.signal }
-  const { idleResult, corrections, ...brought } = await act(rendering, idleWait, createPageClock(session))
+  const { idleResult, corrections, ...brought } = await act(
+    rendering,
+    idleWait,
+    createPageClock(session),
+  )
   refuseBlocked(opened)
   const branding = request.branding ? await inPage.brand() : undefined
   const source = request.comparesSource ? hadText(network.document) : undefined

@@ -10,6 +10,8 @@ export interface ComparisonInput {
   readonly current: PageVersion
   /** The page as it was seconds after `current`: where it differs again, it changes with every visit. */
   readonly revisit?: PageVersion | undefined
+  /** When the two versions were loaded. */
+  readonly takenAt?: readonly [Date, Date] | undefined
   readonly url: string
 }
 
@@ -17,11 +19,12 @@ export interface ComparisonInput {
  * Compares two versions of a page as a reader sees them (docs/change-tracking.md). Pure and synchronous; use
  * `createComparer` for large pages.
  */
-export function compareVersions({ previous, current, revisit, url }: ComparisonInput): Comparison {
+export function compareVersions(input: ComparisonInput): Comparison {
+  const { previous, current, revisit, url, takenAt = [] } = input
   if (isIdentical(previous, current)) return { status: 'same' }
-  const after = readPageRuns(current)
+  const after = readPageRuns(current, takenAt[1])
   const volatile = revisit && findVolatile(after, readPageRuns(revisit))
-  if (!isChanged(readPageRuns(previous), after, volatile)) return { status: 'same' }
+  if (!isChanged(readPageRuns(previous, takenAt[0]), after, volatile)) return { status: 'same' }
   return { status: 'changed', diff: makeDiff({ previous, current, url }) }
 }
 

@@ -57,7 +57,7 @@ const some = String.raw`(?: [\p{L}\p{M}'’]{1,14})`
 /** What others do at this moment, or have done: `17 people are viewing this`, `viewed 1,204 times`. */
 const audiences = [
   new RegExp(
-    String.raw`${from}${count}${some}{0,2} ?${people}(?=${some}{0,5} ?${deeds}${to})`,
+    String.raw`${from}${count}${some}{0,2} ?${people}(?=(?:${some}| #){0,9} ?${deeds}${to})`,
     'iu',
   ),
   new RegExp(String.raw`${from}${deeds}${some}{0,3} ${count}${some}{0,1} ?${people}${to}`, 'iu'),

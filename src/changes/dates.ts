@@ -34,6 +34,18 @@ const suffix = new RegExp(
 )
 const marks = new RegExp(`${dateMark}(?:[\\s,.()/|–—-]*${dateMark})+`, 'g')
 
+/** Short names of days are words of other languages, too (`do`, `de`, `al`): no word stands before a name, and a number follows it. */
+const isOtherWord = (name: string, at: number, text: string): boolean =>
+  shortName.test(name) &&
+  (afterWord.test(text.slice(Math.max(0, at - 2), at)) ||
+    !beforeNumber.test(text.slice(at + name.length, at + name.length + 4)))
+
+const shortName = /^[\p{Script=Latin}\p{Script=Cyrillic}]{1,2}$/u
+const afterWord = /[\p{L}\p{M}] $/u
+const beforeNumber = /^[.,]?\s?[\d\u0001]/u
+
+export const withoutClocks = (text: string): string => text.replaceAll(clock, '')
+
 /** Replaces dates and times of day, numeric or with names in any of the languages, by a mark each. */
 export function maskDates(text: string): string {
   if (!/\d/.test(text)) return text
@@ -41,7 +53,9 @@ export function maskDates(text: string): string {
   const named = numeric
     .reduce((masked, pattern) => masked.replaceAll(pattern, dateMark), text)
     .replaceAll(clock, dateMark)
-    .replaceAll(word, (each) => (dateNames.has(each.toLowerCase()) ? dateMark : each))
+    .replaceAll(word, (each, at: number, whole: string) =>
+      dateNames.has(each.toLowerCase()) && !isOtherWord(each, at, whole) ? dateMark : each,
+    )
   let masked = named
   // Day and year stand on either side of a month.
   for (let round = 0; round < 2; round += 1) {

@@ -2,6 +2,7 @@ import { diffArrays } from 'diff'
 import { anchors, type Match } from './anchors.ts'
 import { isReordered } from './is-reordered.ts'
 import type { PageRuns, ChangedRun } from './runs.ts'
+import { movesWithVisits } from './visit-dates.ts'
 
 /** Shorter texts occur in many places of a page: they count as moved only if a whole run equals them. */
 const movedLengthMin = 24
@@ -100,7 +101,11 @@ function differences({ before, after }: Versions, places: readonly Match[]): Hun
       afterFrom,
     }
     if (join(gap.before) !== join(gap.after)) {
-      hunks.push(...splitGap(gap).filter((hunk) => isOtherHunk(hunk, elsewhere)))
+      hunks.push(
+        ...splitGap(gap).filter(
+          (hunk) => isOtherHunk(hunk, elsewhere) && !isOfVisits(hunk, { before, after }),
+        ),
+      )
     }
     ;[beforeFrom, afterFrom] = [place.before + 1, place.after + 1]
   }
@@ -162,6 +167,20 @@ function isOtherHunk({ before, after }: Hunk, elsewhere: Elsewhere): boolean {
   const [from, to] = trimmed(gone, come)
   return !elsewhere.before.says(from) || !elsewhere.after.says(to)
 }
+
+/** Whether only dates differ that are those of the visits. */
+function isOfVisits(hunk: Hunk, { before, after }: Versions): boolean {
+  if (!before.takenAt || !after.takenAt) return false
+  const write = (runs: readonly ChangedRun[]) => runs.map(({ written }) => written).join(' ')
+  const [one, other] = [write(hunk.before), write(hunk.after)]
+  return (
+    Math.max(one.length, other.length) <= datedLengthMax &&
+    movesWithVisits({ text: one, takenAt: before.takenAt }, { text: other, takenAt: after.takenAt })
+  )
+}
+
+/** Of a longer text not only the date would differ. */
+const datedLengthMax = 1_000
 
 const join = (runs: readonly ChangedRun[]) => runs.map(({ text }) => text).join('')
 

@@ -6,8 +6,8 @@ const runsMax = 200
 const lengthMax = 600
 
 /**
- * Whether the hunks are nothing but teasers in another order: all that went came back elsewhere, in pieces that each have a title that
- * is a link. A list whose entries are numbered is a ranking; there the order is content.
+ * Whether the hunks are nothing but cards in another order: all that went came back elsewhere, in pieces that each have a title, which
+ * is a link or begins a card. A list whose entries are numbered is a ranking; there the order is content.
  */
 export function isReordered(hunks: readonly Hunk[], { before, after }: Contents): boolean {
   const [gone, come] = [
@@ -38,17 +38,17 @@ function fromTitle(
   for (let step = 0; step < runs.length; step += 1) {
     const moved = content.slice(from + step, from + step + runs.length)
     const title = withText(moved)[0]
-    if (title && isTitle(title)) return moved
+    if (title && isTitleRun(title)) return moved
     if (!isSame(content[from + step], content[from + step + runs.length])) return runs
   }
   return runs
 }
 
-const isTitle = ({ isLink, targets, text }: ChangedRun): boolean =>
-  isLink || (targets !== '' && text.length <= lineLengthMax)
+const isTitleRun = ({ isTitle, targets, text }: ChangedRun): boolean =>
+  isTitle || (targets !== '' && text.length <= lineLengthMax)
 
 function isCard(piece: readonly ChangedRun[]): boolean {
-  const links = piece.filter(isTitle).length
+  const links = piece.filter(isTitleRun).length
   const length = piece.reduce((sum, { text }) => sum + text.length, 0)
   return links > 0 && length <= links * lengthMax && !piece.some(({ text }) => rank.test(text))
 }

@@ -87,7 +87,7 @@ function withoutMoment(text: string): string {
   if (!/\d/.test(lasting)) return lasting
   if (isCounterText(lasting)) return ''
   const masked = maskDates(lasting)
-  if (masked.includes(dateMark) && isUpdateText(lasting)) {
+  if (masked.includes(dateMark) && isUpdateText(lasting, masked)) {
     const others = masked.replaceAll(dateMark, '')
     if (/\d/.test(others)) return masked
     return (others.match(/\p{L}/gu)?.length ?? 0) <= otherLettersMax ? '' : masked

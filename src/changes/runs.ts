@@ -7,23 +7,30 @@ import { linkTargetKey } from './link-target-key.ts'
 export interface ChangedRun {
   /** Normalised text without white space. */
   readonly text: string
+  /** The same before it was normalised. */
+  readonly written: string
   /** Keys of the links and images in it. */
   readonly targets: string
-  /** Whether all of it is a link. */
-  readonly isLink: boolean
+  /** Whether all of it is a link, or it begins a card. */
+  readonly isTitle: boolean
 }
 
 /** Input of the comparison: the content of a page, and the text outside of the content. */
 export interface PageRuns {
   readonly content: readonly ChangedRun[]
   readonly beside: readonly string[]
+  /** When the page was loaded, if that is known. */
+  readonly takenAt: Date | undefined
 }
 
 /** Reads the normalised text of a version; without it, the Markdown. */
-export function readPageRuns({ markdown, normalisedText = '' }: PageVersion): PageRuns {
+export function readPageRuns(
+  { markdown, normalisedText = '' }: PageVersion,
+  takenAt?: Date,
+): PageRuns {
   const lines = normalisedText.split('\n').map((line) => line.split('\t'))
   const hasContent = lines.some((line) => isContentLine(line) && line[1] !== '')
-  if (!hasContent) return { content: markdown.split('\n').flatMap(ofMarkdown), beside: [] }
+  if (!hasContent) return { content: markdown.split('\n').flatMap(ofMarkdown), beside: [], takenAt }
   return {
     content: withoutCountdowns(lines.filter(isContentLine)).flatMap(([, text = '', ...targets]) =>
       splitRuns(text, targets),
@@ -32,6 +39,7 @@ export function readPageRuns({ markdown, normalisedText = '' }: PageVersion): Pa
       .filter((line) => !isContentLine(line))
       .map(([, text = '']) => normaliseText(text))
       .filter((text) => text !== ''),
+    takenAt,
   }
 }
 
@@ -54,9 +62,13 @@ export const isContentLine = ([verdict]: readonly string[]) => verdict === 'k' |
 
 function splitRuns(written: string, addresses: readonly string[]): ChangedRun[] {
   const text = normaliseText(written)
-  const isLink = addresses[0]?.startsWith('=') ?? false
-  const targets = addresses.map((address) => linkTargetKey(address.replace(/^=/, ''))).join(' ')
-  return text === '' && targets.trim() === '' ? [] : [{ text, targets, isLink }]
+  const isCard = addresses.at(-1) === '*'
+  const isTitle = isCard || (addresses[0]?.startsWith('=') ?? false)
+  const targets = addresses
+    .slice(0, isCard ? -1 : undefined)
+    .map((address) => linkTargetKey(address.replace(/^=/, '')))
+    .join(' ')
+  return text === '' && targets.trim() === '' ? [] : [{ text, written, targets, isTitle }]
 }
 
 /** No part matches beyond the next bracket, so that it is linear. */

@@ -7,8 +7,12 @@ const languages =
     ' ',
   )
 
-/** Names of months and days of the week, long and short. All words here are in lower case. */
-export const dateNames = new Set<string>()
+/** Names of months and days of the week, long and short, with the months and days that they stand for. All words here are in lower case. */
+export const dateNames = new Map<string, number>()
+/** One bit per month and per day of the week. */
+const toMonthBit = (date: Date) => 1 << date.getUTCMonth()
+const toWeekdayBit = (date: Date) => 1 << (12 + date.getUTCDay())
+export const toDateBit = (date: Date): number => toMonthBit(date) | toWeekdayBit(date)
 /** Words between the parts of a date: `de`, `um`, `klo`. */
 export const dateJoints = new Set('of года році року năm'.split(' '))
 /** Names of seconds, minutes, hours, days and weeks. */
@@ -46,34 +50,41 @@ function readNames(locale: string): void {
   ])
   for (const options of [...formats, withTime]) {
     const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
-    for (const day of days) readDate(format.formatToParts(day))
+    for (const day of days) readDate(format.formatToParts(day), day)
   }
 }
 
 const withTime = { dateStyle: 'full', timeStyle: 'short' } as const
 
-function readDate(parts: readonly Intl.DateTimeFormatPart[]): void {
-  const names = parts
-    .filter(({ type }) => type === 'month' || type === 'weekday')
-    .flatMap(({ value }) => toWords(value))
-  for (const each of toWords(parts.map(({ value }) => value).join('')))
+function readDate(parts: readonly Intl.DateTimeFormatPart[], day: Date): void {
+  const names = parts.flatMap(({ type, value }) => {
+    if (type !== 'month' && type !== 'weekday') return []
+    const bit = type === 'month' ? toMonthBit(day) : toWeekdayBit(day)
+    return toWords(value).map((name) => [name, bit] as const)
+  })
+  for (const each of toWords(parts.map(({ value }) => value).join(''))) {
     // Hebrew writes `in` together with the month.
-    if (names.some((name) => each.endsWith(name))) dateNames.add(each)
-    else dateJoints.add(each)
+    const own = names.filter(([name]) => each.endsWith(name))
+    for (const [, bit] of own) dateNames.set(each, (dateNames.get(each) ?? 0) | bit)
+    if (own.length === 0) dateJoints.add(each)
+  }
 }
 
 const units = ['second', 'minute', 'hour', 'day', 'week'] as const
+const allUnits = [...units, 'month', 'year'] as const
+const longUnitNames = new Set<string>()
 const lengths = ['long', 'short', 'narrow'] as const
 /** Numbers with all forms of plurals. */
 const numbers = [1, 2, 3, 5, 11, 21]
 
 function readUnits(locale: string): void {
   for (const unitDisplay of lengths) {
-    for (const unit of units) {
+    for (const unit of allUnits) {
+      const names = unit === 'month' || unit === 'year' ? longUnitNames : unitNames
       const format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay })
       for (const each of numbers)
         for (const { type, value } of format.formatToParts(each))
-          if (type === 'unit') for (const name of toWords(value)) unitNames.add(name)
+          if (type === 'unit') for (const name of toWords(value)) names.add(name)
     }
   }
 }
@@ -81,7 +92,7 @@ function readUnits(locale: string): void {
 function readAgo(locale: string): void {
   for (const style of lengths) {
     const format = new Intl.RelativeTimeFormat(locale, { style })
-    for (const unit of [...units, 'month', 'year'] as const) {
+    for (const unit of allUnits) {
       for (const each of numbers) {
         const parts = format.formatToParts(-each, unit)
         // Hebrew adds a number in brackets.
@@ -89,7 +100,9 @@ function readAgo(locale: string): void {
         const words = parts.flatMap(({ type, value }) =>
           type === 'literal' ? toWords(value) : hasNumber ? ['#'] : [],
         )
-        const own = words.filter((name) => name !== '#' && !unitNames.has(name))
+        const own = words.filter(
+          (name) => name !== '#' && !unitNames.has(name) && !longUnitNames.has(name),
+        )
         // What is no more than a unit may be a length of time.
         if (own.length === 0) continue
         for (const name of own) agoWords.add(name)

@@ -63,6 +63,17 @@ test('when a page was made is no content, in any language', () => {
     ['Cập nhật lần cuối: 4 tháng 3, 2026', 'Cập nhật lần cuối: 6 tháng 3, 2026'],
     ['Actualizat la 4 martie 2026, 10:00', 'Actualizat la 6 martie 2026, 11:20'],
     ['Güncellendi: 4 Mart 2026 saat 10:00', 'Güncellendi: 6 Mart 2026 saat 11:20'],
+    ['Цены действительны на 04.03.2026 г.', 'Цены действительны на 06.03.2026 г.'],
+    ['Alle Preise gelten zum 4. März 2026', 'Alle Preise gelten zum 6. März 2026'],
+    ['Tagespreise vom 04.03.2026, 08:00 Uhr', 'Tagespreise vom 06.03.2026, 07:30 Uhr'],
+    ['Остатки на складе на 04.03.2026', 'Остатки на складе на 06.03.2026'],
+    ['Prix valables au 4 mars 2026', 'Prix valables au 6 mars 2026'],
+    ['Disponibilidad verificada el 4 de marzo', 'Disponibilidad verificada el 6 de marzo'],
+    ['Ceny ważne na dzień 4.03.2026', 'Ceny ważne na dzień 6.03.2026'],
+    ['Az árak 2026. március 4-én érvényesek', 'Az árak 2026. március 6-án érvényesek'],
+    ['Dernière vérification : 4 mars 2026', 'Dernière vérification : 6 mars 2026'],
+    ['价格截至2026年3月4日有效', '价格截至2026年3月6日有效'],
+    ['Heute ist Mittwoch, der 4. März 2026', 'Heute ist Freitag, der 6. März 2026'],
     ['Inventory synced 2026-03-04 18:30 UTC', 'Inventory synced 2026-03-06 07:12 UTC'],
     [
       'Exchange rates as of Mar 4, 2026 6:30 PM EST',
@@ -115,6 +126,10 @@ test('relative times, counters and countdowns are no content, in any language', 
     ['Сейчас на сайте: 31', 'Сейчас на сайте: 35'],
     ['31人がこの商品を見ています', '35人がこの商品を見ています'],
     ['31 人正在看这件商品', '35 人正在看这件商品'],
+    [
+      '17 Personen haben sich das in den letzten 24 Stunden angesehen',
+      '23 Personen haben sich das in den letzten 24 Stunden angesehen',
+    ],
     ['31 other travelers booked this', '35 other travelers booked this'],
     ['1.204 mal angesehen', '1.311 mal angesehen'],
     ['Lu 1 204 fois', 'Lu 1 311 fois'],
@@ -145,6 +160,13 @@ test('dates, numbers and times that are facts count', () => {
     ['Valable jusqu’au 26 novembre 2026', 'Valable jusqu’au 27 novembre 2026'],
     ['申込期限 2026年11月26日', '申込期限 2026年11月27日'],
     ['Действует до 26 ноября 2026', 'Действует до 27 ноября 2026'],
+    ['Билет действителен на 04.03.2026', 'Билет действителен на 06.03.2026'],
+    ['Preise gültig bis 04.03.2026', 'Preise gültig bis 06.03.2026'],
+    ['Tarifs valables du 4/3 au 30/03/2026', 'Tarifs valables du 4/3 au 31/03/2026'],
+    ['Ticket prices rise on 4 March 2026', 'Ticket prices rise on 6 March 2026'],
+    ['Kurs am 4.3.2026: Nähen für Anfänger', 'Kurs am 6.3.2026: Nähen für Anfänger'],
+    ['Cours de danse le 4 mars 2026', 'Cours de danse le 6 mars 2026'],
+    ['Ceny ważne do 4.03.2026', 'Ceny ważne do 6.03.2026'],
     ['Lesezeit 3 Minuten', 'Lesezeit 4 Minuten'],
     ['3 members of the board', '4 members of the board'],
     ['Laiva lähtee klo 10.00', 'Laiva lähtee klo 11.00'],
@@ -205,4 +227,35 @@ test('what differs between two visits of the same moment is no change', () => {
   const wait = { markdown: 'Please wait', normalisedText: 'k\tPlease wait' }
   const versions = { previous: makeVersion(...before), current: makeVersion(...after), url }
   assert.equal(compareVersions({ ...versions, revisit: wait }).status, 'changed')
+})
+
+test('a date that is always the day of the visit is no content, whatever its words are; one that moves otherwise is', () => {
+  const days = (from: string, to: string) => [new Date(from), new Date(to)] as const
+  const compare = (previous: string, current: string, takenAt: readonly [Date, Date]) =>
+    compareVersions({
+      previous: makeVersion(previous),
+      current: makeVersion(current),
+      takenAt,
+      url,
+    }).status
+  const daily = days('2026-03-04T09:00:00Z', '2026-03-11T21:00:00Z')
+  const same: [string, string][] = [
+    ['Harbour log of Wednesday, March 4, 2026', 'Harbour log of Wednesday, March 11, 2026'],
+    ['Hafenbuch: 4. März 2026, 10:00', 'Hafenbuch: 11. März 2026, 22:05'],
+    ['Судовой журнал за 04.03.26', 'Судовой журнал за 11.03.26'],
+    ['港日志 2026年3月4日', '港日志 2026年3月11日'],
+  ]
+  for (const pair of same) assert.equal(compare(...pair, daily), 'same', pair[0])
+  // On the other side of the date line.
+  assert.equal(compare('Log of 5 March 2026', 'Log of 12 March 2026', daily), 'same')
+  const changed: [string, string][] = [
+    ['Concert on 4 March 2026', 'Concert on 12 March 2026'],
+    ['Concert on 4 March 2026', 'Reading on 11 March 2026'],
+    ['4 boats, 4 March 2026', '11 boats, 11 March 2026'],
+    ['Concert on 4 March 2026', 'Concert on 4 March 2027'],
+  ]
+  for (const pair of changed) assert.equal(compare(...pair, daily), 'changed', pair[0])
+  const seconds = days('2026-03-04T09:00:00Z', '2026-03-04T09:00:05Z')
+  assert.equal(compare('Log of 4 March 2026', 'Log of 5 March 2026', seconds), 'changed')
+  assert.equal(compare('Log of 4 March 2026', 'Log of 4 March 2026', daily), 'same')
 })

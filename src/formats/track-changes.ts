@@ -70,6 +70,7 @@ async function compare(
       {
         previous: previous.version,
         current: version,
+        takenAt: [previous.takenAt, takenAt],
         url,
         readAgain,
         deadlineAt: request.deadlineAt,

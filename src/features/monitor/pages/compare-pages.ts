@@ -143,7 +143,7 @@ interface Seen {
 }
 
 async function decideVerdict(
-  { comparer, pages, watcher }: ComparingDeps,
+  { comparer, pages, watcher, clock }: ComparingDeps,
   seen: Seen,
   signal: AbortSignal,
 ): Promise<Verdict> {
@@ -188,7 +188,13 @@ async function decideVerdict(
       ? undefined
       : await compareVisits(
           comparer,
-          { previous: textBefore, current: textAfter, url, readAgain: watched.readAgain },
+          {
+            previous: textBefore,
+            current: textAfter,
+            takenAt: [previous.takenAt, clock.now()],
+            url,
+            readAgain: watched.readAgain,
+          },
           caller,
         )
   const textDiff = comparison?.status === 'changed' ? comparison.diff : undefined

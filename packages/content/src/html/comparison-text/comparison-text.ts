@@ -8,6 +8,7 @@ import {
   isNamedMargin,
   isNamedTitle,
 } from './chrome.ts'
+import { findCardStarts } from './card-starts.ts'
 import { listRuns, type Place, type Run } from './list-runs.ts'
 
 const lengthMax = 8_000_000
@@ -20,7 +21,7 @@ const contentShareMin = 0.9
 /**
  * Reads the text of a page before its content is chosen. The returned function takes the chosen nodes and returns the page
  * for comparison: one line per run of text with a class, the text and its targets, separated by tabs; `=` precedes the targets of
- * a run that is a link as a whole. The class is
+ * a run that is a link as a whole, and a target `*` marks the first run of a card. The class is
  * `k` for chosen text, `m` for text left out between chosen text, `c` for the rest of the page. Without
  * main content extraction all text is `k`.
  */
@@ -31,10 +32,11 @@ export function readComparisonText(document: Document, baseUrl: string) {
     const judgeRun = onlyMainContent
       ? createVerdicts({ places, runs }, kept)
       : (run: Run) => (isIn(run, kept) ? 'k' : 'c')
+    const starts = findCardStarts(places, runs)
     const lines: string[] = []
     let length = 0
     for (const run of runs) {
-      const line = writeLine(run, judgeRun(run))
+      const line = writeLine(run, judgeRun(run), starts.has(run))
       length += line.length
       if (length > lengthMax) break
       lines.push(line)
@@ -148,12 +150,15 @@ function contentPlace(places: readonly Place[], keptLengths: readonly number[]):
   return content
 }
 
-function writeLine(run: Run, verdict: Verdict): string {
+function writeLine(run: Run, verdict: Verdict, isStart: boolean): string {
+  const start = verdict !== 'c' && isStart ? [cardMark] : []
   const [first, ...others] = verdict === 'c' ? [] : run.targets
-  if (first === undefined) return [verdict, textOfRun(run)].join('\t')
+  if (first === undefined) return [verdict, textOfRun(run), ...start].join('\t')
   const isLink = run.length > 0 && run.linkLength >= run.length
-  return [verdict, textOfRun(run), isLink ? `=${first}` : first, ...others].join('\t')
+  return [verdict, textOfRun(run), isLink ? `=${first}` : first, ...others, ...start].join('\t')
 }
+
+const cardMark = '*'
 
 const textOfRun = ({ texts }: Run) => oneLine(texts.map(({ data }) => data).join(''))
 
