@@ -1,0 +1,52 @@
+import { isTag, isText, type ChildNode, type Document } from 'domhandler'
+import { codeAt } from '#content/html/code-at.ts'
+import { unseenTags } from '#content/html/walk.ts'
+
+/** Pages with more visible text have content, whatever scripts add. */
+export const textLengthMax = 1_200
+
+/** White space counts here but not in the thresholds, so the limit is generous. */
+export const visible = { except: unseenTags, lengthMax: 100_000 }
+
+/** Whether the visible text has more than `textLengthMax` characters on one line. Reads no more of the page than that. */
+export function isLongText(document: Document): boolean {
+  const stack: ChildNode[] = document.children.toReversed()
+  const seen = { length: 0, isAfterSpace: false }
+  let read = 0
+  for (let node = stack.pop(); node !== undefined && read < visible.lengthMax; node = stack.pop()) {
+    if (isText(node)) {
+      addLength(seen, node.data)
+      if (seen.length > textLengthMax) return true
+      read += node.data.length
+    } else if (isTag(node) && !unseenTags.has(node.name)) {
+      seen.isAfterSpace = true
+      for (let child = node.children.length - 1; child >= 0; child -= 1) {
+        const next = node.children[child]
+        if (next) stack.push(next)
+      }
+    }
+  }
+  return false
+}
+
+/** Adds the length of a text on one line to what was seen before it, until that is more than `textLengthMax`. */
+function addLength(seen: { length: number; isAfterSpace: boolean }, data: string): void {
+  const end = Math.min(data.length, visible.lengthMax)
+  for (let at = 0; at < end && seen.length <= textLengthMax; at++) {
+    const code = codeAt(data, at)
+    if (isSpace(code)) seen.isAfterSpace = true
+    else {
+      seen.length += seen.isAfterSpace && seen.length > 0 ? 2 : 1
+      seen.isAfterSpace = false
+    }
+  }
+}
+
+const isSpace = (code: number): boolean =>
+  code === 0x20 || (code >= 0x09 && code <= 0x0d) || (code >= 0xa0 && otherSpaces.has(code))
+
+/** The white space of regular expressions that is not ASCII. */
+const otherSpaces: ReadonlySet<number> = new Set([
+  0xa0, 0x1680, 0x2000, 0x2001, 0x2002, 0x2003, 0x2004, 0x2005, 0x2006, 0x2007, 0x2008, 0x2009,
+  0x200a, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff,
+])
