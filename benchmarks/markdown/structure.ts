@@ -1,6 +1,7 @@
 /**
  * Share of the structure of main contents that their Markdown keeps, by kind, and how much of it is text without its structure:
- * `node benchmarks/markdown/structure.ts [--data FOLDER] [--step 10] [--verbose headings]`. What belongs to the content says the labelled text of a page.
+ * `node benchmarks/markdown/structure.ts [--data FOLDER] [--step 10] [--verbose heading]`. What belongs to the content says the labelled text of a page,
+ * which its blocks are aligned with: a word of a menu that is also in the content does not count.
  * The control is the same Markdown without its marks, which must have next to nothing.
  */
 import { resolve } from 'node:path'
@@ -8,8 +9,11 @@ import { parseArgs } from 'node:util'
 import { isTag, isText, type Document, type Element } from 'domhandler'
 import { getElementsByTagName } from 'domutils'
 import { parseDocument } from 'htmlparser2'
+import { labelBlocks } from '#benchmarks/extraction/train/label.ts'
 import { readDataset } from '#benchmarks/extraction/dataset.ts'
 import { markdownRequest } from '#benchmarks/extraction/markdown-request.ts'
+import { outline } from '#content/html/main-content/blocks.ts'
+import { wrap } from '#content/html/main-content/wrap.ts'
 import { readPage } from '#content/pipeline.ts'
 import { dropInvisible, readLetters, renderMarkdown, tagged } from './survival.ts'
 
@@ -26,30 +30,35 @@ const { values } = parseArgs({
   },
 })
 
-/** A part of a page: the text that must be in the truth, and what must be in the Markdown, in one of several forms. */
+/** A part of a page: the element whose text must be in the truth, and what must be in the Markdown, in one of several forms. */
 interface Part {
+  readonly element: Element
   readonly text: string
   readonly keys: readonly string[]
 }
 
-type Kind = (document: Document, baseUrl: string) => Part[]
+/** Parts with fewer letters around them than `lettersMin` are left out. */
+type Kind = (document: Document, baseUrl: string, lettersMin: number) => Part[]
 
-const same = (text: string): Part => ({ text, keys: [text] })
+function readSame(element: Element): Part {
+  const text = readLetters(element)
+  return { element, text, keys: [text] }
+}
 
 /** The shortest texts are found anywhere. */
-const lettersMin = 8
+const partLettersMin = 8
 const blockLettersMin = 24
 
 const heading: Kind = (document) =>
-  tagged(document, ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']).map(readLetters).map(same)
+  tagged(document, ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']).map(readSame)
 
 /** Words of a menu are in many contents, but not its whole list. */
-const item: Kind = (document) =>
+const item: Kind = (document, _, lettersMin) =>
   tagged(document, ['li']).flatMap((element) => {
     const { parent } = element
     if (!parent || !isTag(parent)) return []
     const list = readLetters(parent)
-    return list.length < blockLettersMin ? [] : [{ text: list, keys: [readOwn(element)] }]
+    return list.length < lettersMin ? [] : [{ element, text: list, keys: [readOwn(element)] }]
   })
 
 /** The text of an item without that of the lists in it. */
@@ -74,17 +83,17 @@ const row: Kind = (document) =>
     const filled = cells.filter(Boolean)
     if (filled.length < 2 || getElementsByTagName('table', element.children, true).length > 0)
       return []
-    return [{ text: cells.join(''), keys: [filled.join('|')] }]
+    return [{ element, text: cells.join(''), keys: [filled.join('|')] }]
   })
 
-const code: Kind = (document) => tagged(document, ['pre']).map(readLetters).map(same)
+const code: Kind = (document) => tagged(document, ['pre']).map(readSame)
 
-const quote: Kind = (document) => tagged(document, ['blockquote']).map(readLetters).map(same)
+const quote: Kind = (document) => tagged(document, ['blockquote']).map(readSame)
 
 const blocks = new Set('p li td dd dt h1 h2 h3 h4 h5 h6 blockquote figcaption'.split(' '))
 
 /** Links to other pages: those to places of the page itself are its contents, which repeat its headings. */
-const link: Kind = (document, baseUrl) =>
+const link: Kind = (document, baseUrl, lettersMin) =>
   tagged(document, ['a']).flatMap((element) => {
     const url = URL.parse(element.attribs['href'] ?? '', baseUrl)
     const own = readLetters(element)
@@ -93,8 +102,8 @@ const link: Kind = (document, baseUrl) =>
     const text = readLetters(around)
     const isOnPage = url?.hash !== '' || element.attribs['href'] === '#'
     if (!url?.protocol.startsWith('http') || isOnPage) return []
-    if (own.length < 3 || text.length < blockLettersMin) return []
-    return [{ text, keys: [`${readAddress(url)}|${own}`] }]
+    if (own.length < 3 || text.length < lettersMin) return []
+    return [{ element, text, keys: [`${readAddress(url)}|${own}`] }]
   })
 
 /** The same address may be written in several ways. */
@@ -108,7 +117,7 @@ const readAddress = ({ href }: URL): string => {
 
 /** Images between two blocks of the content. */
 const image: Kind = (document, baseUrl) => {
-  const found: { before: string; after: string; keys: string[] }[] = []
+  const found: { element: Element; before: string; after: string; keys: string[] }[] = []
   let [last, open] = ['', 0]
   for (const element of tagged(document, ['img', ...blocks])) {
     if (element.name === 'img') {
@@ -119,7 +128,7 @@ const image: Kind = (document, baseUrl) => {
         const url = URL.parse(address, baseUrl)
         return url?.protocol.startsWith('http') ? [readAddress(url)] : []
       })
-      found.push({ before: last, after: '', keys })
+      found.push({ element, before: last, after: '', keys })
       continue
     }
     const text = readLetters(element)
@@ -127,10 +136,10 @@ const image: Kind = (document, baseUrl) => {
     for (; open < found.length; open += 1) (found[open] as { after: string }).after = text
     last = text
   }
-  return found.flatMap(({ before, after, keys }) =>
+  return found.flatMap(({ element, before, after, keys }) =>
     before === '' || after === '' || keys.length === 0
       ? []
-      : [{ text: `${before} ${after}`, keys }],
+      : [{ element, text: `${before} ${after}`, keys }],
   )
 }
 
@@ -157,19 +166,21 @@ for (const { id, url, truth, html: source } of pages) {
   const rendered = renderMarkdown(markdown)
   const flat = markdown.replaceAll(/[^\p{L}\p{N}\s]/gu, '').replaceAll(/^[ \d]+/gm, '')
   const plain = renderMarkdown(flat)
+  const belongs = alignBlocks(document, truth)
   const trueText = truth.replaceAll(/[^\p{L}\p{N}]+/gu, '')
   const text = readLetters(rendered)
   for (const [name, kind] of Object.entries(kinds)) {
     const count = counts.get(name)
     const [kept, control] = [rendered, plain].map(
-      (from) => new Set(kind(from, baseUrl).flatMap(({ keys }) => keys)),
+      (from) => new Set(kind(from, baseUrl, 0).flatMap(({ keys }) => keys)),
     )
     const seen = new Set<string>()
-    for (const part of kind(document, baseUrl)) {
-      const min = name === 'heading' ? 4 : lettersMin
+    for (const part of kind(document, baseUrl, blockLettersMin)) {
+      const min = name === 'heading' ? 4 : partLettersMin
       const [key = ''] = part.keys
       if (!count || part.text.length < min || seen.has(key)) continue
       if (!part.text.split(' ').every((one) => trueText.includes(one))) continue
+      if (name !== 'image' && !belongs(part.element)) continue
       seen.add(key)
       const isFound = part.keys.some((one) => kept?.has(one))
       const isFlat = !isFound && part.text.split(' ').every((one) => text.includes(one))
@@ -182,6 +193,31 @@ for (const { id, url, truth, html: source } of pages) {
     }
   }
 }
+/** Whether the blocks in an element, or around one that has none, are in the labelled text at their place. */
+function alignBlocks(document: Document, truth: string) {
+  const { blocks } = outline(wrap(document))
+  const labels = labelBlocks(
+    blocks.map(({ text }) => text),
+    truth,
+  )
+  const shares = new Map<Element, { words: number; own: number }>()
+  for (const { index, part, measure } of blocks) {
+    for (let around: typeof part | undefined = part; around; around = around.parent) {
+      const share = shares.get(around.element) ?? { words: 0, own: 0 }
+      shares.set(around.element, share)
+      share.words += measure.words
+      share.own += measure.words * (labels[index] ?? 0)
+    }
+  }
+  return (element: Element): boolean => {
+    let around: Element | undefined = element
+    while (around && !shares.has(around))
+      around = around.parent && isTag(around.parent) ? around.parent : undefined
+    const { words, own } = (around && shares.get(around)) ?? { words: 1, own: 0 }
+    return own > words / 2
+  }
+}
+
 process.stdout.write(
   `\n${pages.length} pages\n\n| kind | in the content | kept | text without structure | control |\n|---|--:|--:|--:|--:|\n`,
 )

@@ -15,7 +15,8 @@ export function readTextFile(request: ContentRequest): Reading {
 export function readJson(request: ContentRequest): Reading {
   const { text, warnings } = decodeText(request.body, 'text', request.contentType)
   const chosen = selectJson(text, request)
-  if (chosen && !chosen.isJson) return textReading(request, { text, warnings, markdown: chosen.text })
+  if (chosen && !chosen.isJson)
+    return textReading(request, { text, warnings, markdown: chosen.text })
   return textReading(request, { text, warnings, markdown: fenced(chosen?.text ?? text, 'json') })
 }
 

@@ -1,8 +1,9 @@
 import type { PageBlock, PageOutline, Part } from './blocks.ts'
 import { isLinkBlock } from './page-kind.ts'
 
-/** Blocks with a higher probability are always kept. */
+/** Blocks with a higher probability are always kept; so is a list between the paragraphs of a text that is rather content than not. */
 const certainMin = 0.95
+const amongTextMin = 0.5
 const sectionLinkShareMin = 0.5
 
 /**
@@ -16,6 +17,7 @@ export function dropLinkBlocks(
 ): void {
   const lists = findLists(parts)
   const counts = new Map<Part, ListCount>()
+  const findMin = createFindMin(blocks, isKept)
   for (const block of blocks) {
     const { index } = block
     if (!isKept[index]) continue
@@ -26,9 +28,25 @@ export function dropLinkBlocks(
   }
   for (const { index, part } of blocks) {
     const list = lists[part.index]
-    if (list && isKept[index] && isOfReferences(counts.get(list))) isKept[index] = false
+    if (list && isKept[index] && isOfReferences(counts.get(list), findMin(list)))
+      isKept[index] = false
   }
   dropEmptied(blocks, isKept)
+}
+
+/** Returns the probability from which a list is kept: less for one that stands between paragraphs of its own container. */
+function createFindMin(blocks: readonly PageBlock[], isKept: readonly boolean[]) {
+  const paragraphs = new Map<Part, { readonly first: number; last: number }>()
+  for (const { index, part, isProse } of blocks) {
+    if (!isProse || !isKept[index] || !part.parent) continue
+    const own = paragraphs.get(part.parent)
+    if (own) own.last = part.index
+    else paragraphs.set(part.parent, { first: part.index, last: part.index })
+  }
+  return ({ index, parent }: Part): number => {
+    const around = parent && paragraphs.get(parent)
+    return around && around.first < index && index < around.last ? amongTextMin : certainMin
+  }
 }
 
 const listTags = new Set(['ul', 'ol', 'dl'])
@@ -69,9 +87,9 @@ function count(
 
 const listShareMin = 0.6
 
-function isOfReferences(list: ListCount | undefined): boolean {
+function isOfReferences(list: ListCount | undefined, min: number): boolean {
   if (!list || list.references < listShareMin * list.words) return false
-  return list.expected < certainMin * list.references
+  return list.expected < min * list.references
 }
 
 function dropEmptied(blocks: readonly PageBlock[], isKept: boolean[]): void {

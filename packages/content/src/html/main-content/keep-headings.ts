@@ -37,8 +37,15 @@ export function keepHeadings(
 
 const itemTags = new Set(['li', 'tr', 'dt'])
 
+/** More probable headings stand alone: above a picture or a video, for example. */
+const aloneMin = 0.85
+
 /** Removes headings whose section has text of which none is chosen. Modifies `isKept`. */
-export function dropBareHeadings(blocks: readonly PageBlock[], isKept: boolean[]): void {
+export function dropBareHeadings(
+  blocks: readonly PageBlock[],
+  isKept: boolean[],
+  probabilities: Float32Array,
+): void {
   /** Per heading level, whether the current section has chosen text, and whether it has any text. */
   const [chosen, all] = [new Uint8Array(levels), new Uint8Array(levels)]
   for (let index = blocks.length - 1; index >= 0; index--) {
@@ -48,7 +55,8 @@ export function dropBareHeadings(blocks: readonly PageBlock[], isKept: boolean[]
       if (isKept[index]) chosen.fill(1)
       continue
     }
-    if (level > 1 && all[level] === 1 && chosen[level] === 0) isKept[index] = false
+    const isBare = level > 1 && all[level] === 1 && chosen[level] === 0
+    if (isBare && (probabilities[index] ?? 0) < aloneMin) isKept[index] = false
     // Blocks are read backwards: above a heading, new sections of its level and below begin.
     all.fill(0, level)
     chosen.fill(0, level)

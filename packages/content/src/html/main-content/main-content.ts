@@ -108,7 +108,7 @@ export function selectBlocks(page: PageOutline, { probabilities, isText }: Score
       keepSentences(page.blocks, isKept, { probabilities, chosen })
     }
     keepFirstSections(page.blocks, isKept)
-    dropBareHeadings(page.blocks, isKept)
+    dropBareHeadings(page.blocks, isKept, probabilities)
   }
   return isKept
 }

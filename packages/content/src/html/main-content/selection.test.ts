@@ -3,7 +3,9 @@ import { test } from 'node:test'
 import { Element } from 'domhandler'
 import { parsePage } from '#content/html/parse.ts'
 import { outline, type PageOutline } from './blocks.ts'
+import { dropLinkBlocks } from './drop-link-blocks.ts'
 import { dropRepeated, dropSubjects } from './drop-repeated.ts'
+import { dropBareHeadings } from './keep-headings.ts'
 import { keepPosts } from './keep-posts.ts'
 import { keepTables } from './keep-tables.ts'
 
@@ -123,4 +125,25 @@ test('a table with a header of which most rows are chosen is content as a whole'
   const header = '<tr><th>Name</th><th>Note</th></tr>'
   assert.deepEqual(chosen(`<table>${header}${cells}</table>`, keepTables).slice(-5), rows)
   assert.deepEqual(chosen(`<table>${cells}</table>`, keepTables), rows.slice(0, 3))
+})
+
+test('a list of links between paragraphs is kept if it is rather content than not; others must be certain', () => {
+  const links = '<ul><li><a href="/a">The first of our seven mills</a></li></ul>'
+  const page = `<div><p>${prose}</p>${links}<p>${prose} Again.</p></div><div>${links}</div>`
+  const select: (probability: number) => Select = (probability) => (outlined, isKept) => {
+    const { length } = outlined.blocks
+    dropLinkBlocks(outlined, isKept, new Float32Array(length).fill(probability))
+  }
+  const count = (probability: number) =>
+    chosen(page, select(probability)).filter((text) => text.startsWith('The first')).length
+  assert.deepEqual([0.4, 0.6, 0.97].map(count), [0, 1, 2])
+})
+
+test('a heading without text below it is kept if it is certain', () => {
+  const page = `<h2>Plan of the mill</h2><p>no text</p><h2>Wheel</h2><p>${prose}</p>`
+  const select: (probability: number) => Select = (probability) => (outlined, isKept) => {
+    dropBareHeadings(outlined.blocks, isKept, new Float32Array(9).fill(probability))
+  }
+  assert.equal(chosen(page, select(0.8))[0], 'Wheel')
+  assert.equal(chosen(page, select(0.9))[0], 'Plan of the mill')
 })

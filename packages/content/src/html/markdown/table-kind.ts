@@ -50,7 +50,9 @@ export function kindOfTable(table: Element, { captions, rows: all }: Table): Tab
   const hasHeads = rows.some((cells) => cells.some(({ name }) => name === 'th'))
   if (columns === 1 && !(hasHeads && rows.length > 1)) return { name: 'layout' }
   if (hasHeads || captions.length > 0) return { name: 'data' }
-  return { name: rows.some((cells) => cells.some(arrangesBlocks)) ? 'layout' : 'data' }
+  const tags = rows.length === 1 ? rowLayoutTags : layoutTags
+  const isLayout = rows.some((cells) => cells.some((cell) => arrangesBlocks(cell, tags)))
+  return { name: isLayout ? 'layout' : 'data' }
 }
 
 const listingIn = (cell: Element): Element => getElementsByTagName('pre', cell, true, 1)[0] ?? cell
@@ -69,18 +71,21 @@ const layoutTags = new Set(
   'table h1 h2 h3 h4 h5 h6 pre hr blockquote form section article'.split(' '),
 )
 
+/** The cells of a single row are columns if they hold lists. */
+const rowLayoutTags = new Set([...layoutTags, 'ul', 'ol', 'dl'])
+
 /** Nodes visited per cell. */
 const inspectedMax = 200
 
 /** Whether a cell has headings, code, tables or several paragraphs, as in layout tables. */
-function arrangesBlocks(cell: Element): boolean {
+function arrangesBlocks(cell: Element, tags: ReadonlySet<string>): boolean {
   const stack: ChildNode[] = cell.children.slice(0, inspectedMax).toReversed()
   let paragraphs = 0
   for (let count = 0; count < inspectedMax; count += 1) {
     const node = stack.pop()
     if (!node) return false
     if (!isTag(node)) continue
-    if (layoutTags.has(node.name)) return true
+    if (tags.has(node.name)) return true
     if (node.name === 'p') paragraphs += 1
     if (paragraphs > 2) return true
     for (let child = Math.min(node.children.length, inspectedMax) - 1; child >= 0; child -= 1) {
