@@ -76,7 +76,7 @@ async function receive(opened: OpenedPage, request: ReceiveRequest): Promise<Rec
 
 const redirects = new Set([301, 302, 303, 307, 308])
 
-export const isRedirect = ({ status, headers }: DocumentResponse) =>
+const isRedirect = ({ status, headers }: DocumentResponse) =>
   redirects.has(status) && headers['location'] !== undefined
 
 /** Reads the body of a response. Fails if it is longer than `bodyBytesMax` and may not be cut. */

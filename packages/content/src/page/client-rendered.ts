@@ -10,7 +10,7 @@ import {
   saysLoading,
   writes,
 } from './loading-parts.ts'
-import { isLongText, textLengthMax, visible } from './long-text.ts'
+import { isLongText, longTextMin, visible } from './long-text.ts'
 
 /**
  * Returns the evidence that a page is client-rendered; undefined when the
@@ -20,7 +20,7 @@ export function clientRenderedEvidence(
   document: Document,
   noted: NotedElements = noteElements(document),
 ): ClientRendered | undefined {
-  if (isLongText(document)) return findLoadingParts(noted, textLengthMax)
+  if (isLongText(document)) return findLoadingParts(noted, longTextMin)
   const page = look(noted, oneLine(readText(document, visible)))
   if (carriesContentElsewhere(document, noted, page)) return undefined
   const sign = signs.find(({ isSeen }) => isSeen(page))

@@ -3,12 +3,12 @@ import { codeAt } from '#content/html/code-at.ts'
 import { unseenTags } from '#content/html/walk.ts'
 
 /** Pages with more visible text have content, whatever scripts add. */
-export const textLengthMax = 1_200
+export const longTextMin = 1_200
 
 /** White space counts here but not in the thresholds, so the limit is generous. */
 export const visible = { except: unseenTags, lengthMax: 100_000 }
 
-/** Whether the visible text has more than `textLengthMax` characters on one line. Reads no more of the page than that. */
+/** Whether the visible text has more than `longTextMin` characters on one line. Reads no more of the page than that. */
 export function isLongText(document: Document): boolean {
   const stack: ChildNode[] = document.children.toReversed()
   const seen = { length: 0, isAfterSpace: false }
@@ -16,7 +16,7 @@ export function isLongText(document: Document): boolean {
   for (let node = stack.pop(); node !== undefined && read < visible.lengthMax; node = stack.pop()) {
     if (isText(node)) {
       addLength(seen, node.data)
-      if (seen.length > textLengthMax) return true
+      if (seen.length > longTextMin) return true
       read += node.data.length
     } else if (isTag(node) && !unseenTags.has(node.name)) {
       seen.isAfterSpace = true
@@ -29,10 +29,10 @@ export function isLongText(document: Document): boolean {
   return false
 }
 
-/** Adds the length of a text on one line to what was seen before it, until that is more than `textLengthMax`. */
+/** Adds the length of a text on one line to what was seen before it, until that is more than `longTextMin`. */
 function addLength(seen: { length: number; isAfterSpace: boolean }, data: string): void {
   const end = Math.min(data.length, visible.lengthMax)
-  for (let at = 0; at < end && seen.length <= textLengthMax; at++) {
+  for (let at = 0; at < end && seen.length <= longTextMin; at++) {
     const code = codeAt(data, at)
     if (isSpace(code)) seen.isAfterSpace = true
     else {
