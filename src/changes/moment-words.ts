@@ -68,7 +68,7 @@ const valid = [
   /有効|有效|유효/iu,
 ]
 
-/** Somebody looked. */
+/** Words of a check. */
 const checks = [
   new RegExp(
     String.raw`${from}(?:checked|verified|confirmed|collected|observed|captured|recorded|rendered|loaded|created|geprüft|überprüft|ermittelt|erhoben|erfasst|geladen|erstellt|erzeugt|generiert|abgefragt|vérifiée?s?|relevée?s?|constatée?s?|collectée?s?|chargée?s?|consultée?s?)${to}`,
@@ -85,7 +85,7 @@ const checks = [
   /確認|取得|核实|核對|采集|확인/iu,
 ]
 
-/** The last time that somebody looked. */
+/** The last time that it was checked. */
 const last = [
   new RegExp(
     String.raw`${from}(?:last|latest|letzte[rns]?|derni(?:ère|er)s?|últim[oa]s?|ultim[oa]|laatste|ostatni[ae]?|poslední|posledná|последн\p{L}{2}|останн\p{L}{1,2}|senaste|seneste|siste|son|utols[óo]|ultima|τελευταί\p{L}{1,2}|viimeisin|آخر|אחרונ\p{L}{1,2})${to}`,
