@@ -1,6 +1,6 @@
 import { findEncoding } from '#content/bytes/charset.ts'
 import type { OpenedPage } from './browsers.ts'
-import { readResponse } from './receive.ts'
+import { readResponse } from './read-response.ts'
 import type { RenderRequest } from './rendering.ts'
 
 export const htmlType = /^\s*(text\/html|application\/xhtml\+xml)\b/i

@@ -232,6 +232,11 @@ test('text that moves between content and the rest of the page is no change', ()
 const cards = (...texts: readonly (readonly string[])[]) =>
   texts.map(([name, value]) => `<div class="c"><h3>${name}</h3><p>${value}</p></div>`).join('')
 
+const pictures = (...names: string[]) =>
+  `<ul>${names.map((name) => `<li><img src="/${name}.jpg"><b>${name}</b><p>Made of ${name}</p></li>`).join('')}</ul>`
+const named = (html: string) => html.replaceAll('"c"', '"offer-card"').replaceAll('€', 'pieces')
+const steps = (html: string) => html.replaceAll('"c"', '"step"')
+
 test('cards without links in another order are no change; steps and prices that change places are', () => {
   const [rope, oar, bell] = [
     ['Rope', '12 €'],
@@ -240,10 +245,7 @@ test('cards without links in another order are no change; steps and prices that 
   ] as const
   assert.equal(inText(cards(rope, oar, bell), cards(bell, rope, oar)), 'same')
   assert.equal(inText(cards(rope, oar, bell), cards(oar, bell, rope)), 'same')
-  const pictures = (...names: string[]) =>
-    `<ul>${names.map((name) => `<li><img src="/${name}.jpg"><b>${name}</b><p>Made of ${name}</p></li>`).join('')}</ul>`
   assert.equal(inText(pictures('a1', 'b2', 'c3'), pictures('c3', 'a1', 'b2')), 'same')
-  const named = (html: string) => html.replaceAll('"c"', '"offer-card"').replaceAll('€', 'pieces')
   assert.equal(inText(named(cards(rope, oar, bell)), named(cards(bell, rope, oar))), 'same')
 
   assert.equal(
@@ -257,6 +259,5 @@ test('cards without links in another order are no change; steps and prices that 
     ['Call', 'Call us.'],
   ] as const
   assert.equal(inText(cards(tie, pay, call), cards(pay, tie, call)), 'changed')
-  const steps = (html: string) => html.replaceAll('"c"', '"step"')
   assert.equal(inText(steps(cards(rope, oar, bell)), steps(cards(bell, rope, oar))), 'changed')
 })

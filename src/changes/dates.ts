@@ -42,7 +42,7 @@ const isOtherWord = (name: string, at: number, text: string): boolean =>
 
 const shortName = /^[\p{Script=Latin}\p{Script=Cyrillic}]{1,2}$/u
 const afterWord = /[\p{L}\p{M}] $/u
-const beforeNumber = /^[.,]?\s?[\d\u0001]/u
+const beforeNumber = new RegExp(String.raw`^[.,]?\s?[\d\u0001]`, 'u')
 
 export const withoutClocks = (text: string): string => text.replaceAll(clock, '')
 

@@ -171,8 +171,9 @@ function isOtherHunk({ before, after }: Hunk, elsewhere: Elsewhere): boolean {
 /** Whether only dates differ that are those of the visits. */
 function isOfVisits(hunk: Hunk, { before, after }: Versions): boolean {
   if (!before.takenAt || !after.takenAt) return false
-  const write = (runs: readonly ChangedRun[]) => runs.map(({ written }) => written).join(' ')
-  const [one, other] = [write(hunk.before), write(hunk.after)]
+  const [one = '', other = ''] = [hunk.before, hunk.after].map((runs) =>
+    runs.map(({ written }) => written).join(' '),
+  )
   return (
     Math.max(one.length, other.length) <= datedLengthMax &&
     movesWithVisits({ text: one, takenAt: before.takenAt }, { text: other, takenAt: after.takenAt })

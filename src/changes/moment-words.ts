@@ -132,7 +132,7 @@ const limits = [
 ]
 
 /** From one date to another. */
-const twoDates = /\u0001[^\p{L}\u0001]{0,20}\p{L}[^\u0001]*\u0001/u
+const twoDates = new RegExp(String.raw`\u0001[^\p{L}\u0001]{0,20}\p{L}[^\u0001]*\u0001`, 'u')
 
 const today = new RegExp(
   String.raw`${from}(?:heute|aujourd['’]hui|hoy|oggi|hoje|vandaag|dzi(?:ś|siaj)|dnes|idag|i dag|tänään|bugün|σήμερα|сегодня|сьогодні|today|azi)${to}`,
@@ -162,8 +162,16 @@ const unitLettersMax = 12
 
 /** All of them, which take a tenth of a second to compile. */
 export const momentPatterns = [
-  ...[...updates, ...quotes, ...data, ...valid, ...checks, ...last, ...looks, ...limits],
-  ...[...quotesOnDay, today],
+  ...updates,
+  ...quotes,
+  ...quotesOnDay,
+  ...data,
+  ...valid,
+  ...checks,
+  ...last,
+  ...looks,
+  ...limits,
+  today,
 ]
 
 export const removeAll = (patterns: readonly RegExp[], text: string) =>

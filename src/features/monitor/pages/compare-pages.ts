@@ -179,22 +179,17 @@ async function decideVerdict(
     caller,
   )
   if (!watched) return { ...failed, error: tooLate }
-  const { current, rules } = watched
+  const { current, rules, readAgain } = watched
   if (!isKnown || !watched.previous) return { status: 'new', error: null, diff: null, rules }
   const { data: before, rules: _before, ...textBefore } = watched.previous
   const { data: after, ...textAfter } = current
+  const takenAt = [previous.takenAt, clock.now()] as const
   const comparison =
     compares === 'data'
       ? undefined
       : await compareVisits(
           comparer,
-          {
-            previous: textBefore,
-            current: textAfter,
-            takenAt: [previous.takenAt, clock.now()],
-            url,
-            readAgain: watched.readAgain,
-          },
+          { previous: textBefore, current: textAfter, takenAt, url, readAgain },
           caller,
         )
   const textDiff = comparison?.status === 'changed' ? comparison.diff : undefined

@@ -127,23 +127,28 @@ test('a table with a header of which most rows are chosen is content as a whole'
   assert.deepEqual(chosen(`<table>${cells}</table>`, keepTables), rows.slice(0, 3))
 })
 
+const withoutLinks =
+  (probability: number): Select =>
+  (page, isKept) => {
+    dropLinkBlocks(page, isKept, new Float32Array(page.blocks.length).fill(probability))
+  }
+
+const withoutBare =
+  (probability: number): Select =>
+  ({ blocks }, isKept) => {
+    dropBareHeadings(blocks, isKept, new Float32Array(blocks.length).fill(probability))
+  }
+
 test('a list of links between paragraphs is kept if it is rather content than not; others must be certain', () => {
   const links = '<ul><li><a href="/a">The first of our seven mills</a></li></ul>'
   const page = `<div><p>${prose}</p>${links}<p>${prose} Again.</p></div><div>${links}</div>`
-  const select: (probability: number) => Select = (probability) => (outlined, isKept) => {
-    const { length } = outlined.blocks
-    dropLinkBlocks(outlined, isKept, new Float32Array(length).fill(probability))
-  }
   const count = (probability: number) =>
-    chosen(page, select(probability)).filter((text) => text.startsWith('The first')).length
+    chosen(page, withoutLinks(probability)).filter((text) => text.startsWith('The first')).length
   assert.deepEqual([0.4, 0.6, 0.97].map(count), [0, 1, 2])
 })
 
 test('a heading without text below it is kept if it is certain', () => {
   const page = `<h2>Plan of the mill</h2><p>no text</p><h2>Wheel</h2><p>${prose}</p>`
-  const select: (probability: number) => Select = (probability) => (outlined, isKept) => {
-    dropBareHeadings(outlined.blocks, isKept, new Float32Array(9).fill(probability))
-  }
-  assert.equal(chosen(page, select(0.8))[0], 'Wheel')
-  assert.equal(chosen(page, select(0.9))[0], 'Plan of the mill')
+  assert.equal(chosen(page, withoutBare(0.8))[0], 'Wheel')
+  assert.equal(chosen(page, withoutBare(0.9))[0], 'Plan of the mill')
 })
