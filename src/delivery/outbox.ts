@@ -156,14 +156,20 @@ async function write(
       sealed.map(({ seal, event }) => seal.object({ ...event, webhook: undefined })),
     ],
   )
-  const added = wanted.map(({ teamId, jobId, zeroDataRetention }, index) => ({
-    id: ids[index] ?? '',
-    teamId,
-    lane: jobId,
-    keyOf: zeroDataRetention ? jobId : undefined,
-  }))
+  const added = wanted.map(
+    ({ teamId, jobId, zeroDataRetention, webhook, position = 0 }, index) => ({
+      id: ids[index] ?? '',
+      teamId,
+      lane: webhook.ordered === false ? chooseLane(jobId) : jobId,
+      keyOf: zeroDataRetention ? jobId : undefined,
+    }),
+  )
   await addItems(sql, deliveryQueue, added)
 }
+
+let unordered = 0
+/** The next of the 16 lanes of a job whose events need no order: its id with another last digit. */
+const chooseLane = (jobId: string) => `${jobId.slice(0, -1)}${(unordered++ % 16).toString(16)}`
 
 type WrittenDelivery = Pick<Event, 'jobId' | 'zeroDataRetention'> & SealedDelivery
 

@@ -83,6 +83,10 @@ export function webhook<Event extends string>(events: readonly Event[], rules: U
     events: z.array(z.enum(events)).max(eventsMax).default([]).meta({
       description: 'All of them when empty.',
     }),
+    ordered: z.boolean().optional().meta({
+      description:
+        'The events of a job one after the other (the default). With false, up to 16 at once, in any order.',
+    }),
   })
   const bounded = settings.superRefine(({ headers, metadata }, context) => {
     const bytes = Buffer.byteLength(JSON.stringify({ headers, metadata }))
@@ -104,6 +108,8 @@ export interface WebhookTarget {
 
 export interface Webhook extends WebhookTarget {
   readonly events: readonly string[]
+  /** Whether the events of a job are sent one after the other: unless it is false. */
+  readonly ordered?: boolean | undefined
 }
 
 /** Whether the caller wants to hear of an event; it may be named whole or without its first part. */

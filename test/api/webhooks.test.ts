@@ -100,6 +100,16 @@ test('a crawl sends signed webhooks for start, every page and end in order', asy
   }
 })
 
+test('events that need no order are sent at once', async () => {
+  const held: (() => unknown)[] = []
+  await using patient = await startSite((_, response) => {
+    held.push(() => response.end())
+    if (held.length === 3) for (const answer of held) answer()
+  })
+  await crawl({ url: patient.url, events: ['page'], ordered: false })
+  await until(() => held.length === 3)
+})
+
 test('events can be selected, and a cancelled crawl sends its event', async () => {
   const id = await crawl({ url: receiver.url, events: ['completed'] })
   await until(() => of(id).length > 0)
