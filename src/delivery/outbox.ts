@@ -156,14 +156,12 @@ async function write(
       sealed.map(({ seal, event }) => seal.object({ ...event, webhook: undefined })),
     ],
   )
-  const added = wanted.map(
-    ({ teamId, jobId, zeroDataRetention, webhook, position = 0 }, index) => ({
-      id: ids[index] ?? '',
-      teamId,
-      lane: webhook.ordered === false ? chooseLane(jobId) : jobId,
-      keyOf: zeroDataRetention ? jobId : undefined,
-    }),
-  )
+  const added = wanted.map(({ teamId, jobId, zeroDataRetention, webhook }, index) => ({
+    id: ids[index] ?? '',
+    teamId,
+    lane: webhook.ordered === false ? chooseLane(jobId) : jobId,
+    keyOf: zeroDataRetention ? jobId : undefined,
+  }))
   await addItems(sql, deliveryQueue, added)
 }
 
