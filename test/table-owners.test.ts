@@ -82,6 +82,7 @@ const tables: Readonly<Record<string, readonly string[]>> = {
     'search_links',
     'search_pages',
     'search_pending',
+    'search_vector_claims',
     'search_words',
   ],
   queue: ['queue_items'],

@@ -50,3 +50,24 @@ test('a query of words that are in every page names them', async () => {
   assert.equal(some.pages.length, 1)
   assert.deepEqual(some.ignored ?? [], [])
 })
+
+test('the little words of a question say nothing, in whatever language of the team it is', async () => {
+  await using database = await testDatabase()
+  const index = createPageIndex({ database, clock: { now: () => new Date() }, budget })
+  const teamId = newId()
+  const german = {
+    ...page(
+      'kanne',
+      'Kalk',
+      'Essig löst den Kalk in einer Kanne. Ihre Beine sind aus Holz, ihr Ohr nicht.',
+    ),
+    language: 'de',
+  }
+  await index.put([toIndexable(german, teamId), toIndexable(notes[0] ?? german, teamId)])
+  const asked = await index.find(teamId, wordsOfQuery('Was kann eine Kanne ohne Kalk werden?'))
+  assert.deepEqual([asked.pages[0]?.url, asked.corrections], [german.url, []])
+  const nothing = await index.find(teamId, wordsOfQuery('wie kann man das ohne eine'))
+  assert.deepEqual(nothing.ignored, ['wie', 'kann', 'man', 'das', 'ohne', 'eine'])
+  const english = await index.find(teamId, wordsOfQuery('what can be done about the die'))
+  assert.deepEqual(english.ignored ?? [], [])
+})

@@ -31,6 +31,8 @@ export interface QueryPlan {
 
 const wordsMax = 32
 const foreignWordsMin = 3
+/** Words without a meaning of their own, such as articles, from which a query is taken for one in their language. */
+const silentWordsMin = 2
 /** A word on more pages is not taken for more frequent: words in a row would hardly count in a large team. */
 const holdersMax = 10_000
 
@@ -61,11 +63,10 @@ export async function planQuery(
     wordsMax,
   )
   const others = [...query.minus.map(foldedList), ...query.inTitle.map(foldedList), ...phrases]
-  const { stems, optional } = await stem(
-    sql,
-    [...new Set([...words, ...others.flat()])],
-    configurations,
-  )
+  const asked = [...new Set([...words, ...others.flat()])]
+  const stemmings = await stem(sql, asked, configurations)
+  const own = findLanguage(words, stemmings)
+  const { stems, optional } = readStems(stemmings, own)
   const counts = await countPages(sql, { teamId, size }, [
     ...new Set(words.flatMap((word) => stems.get(word) ?? [])),
   ])
@@ -85,7 +86,7 @@ export async function planQuery(
   }
   if (corrections.length > 0) {
     const corrected = corrections.map(({ to }) => to)
-    const stemmed = await stem(sql, corrected, configurations)
+    const stemmed = readStems(await stem(sql, corrected, configurations), own)
     for (const [word, lexemes] of stemmed.stems) stems.set(word, lexemes)
     const missing = corrected.flatMap((word) => stems.get(word) ?? [])
     for (const [lexeme, pages] of await countPages(sql, { teamId, size }, missing))
@@ -135,19 +136,15 @@ function writeConditions(
   ].filter((part) => part !== '')
 }
 
-interface Stemmed {
-  /** Lexemes of each word; none for words that say nothing in the language of the query. */
-  readonly stems: Map<string, string[]>
-  /** Words that say nothing in another language of the team. */
-  readonly optional: ReadonlySet<string>
+interface Stemming {
+  readonly word: string
+  readonly lexemes: string[]
+  /** For each configuration, whether the word says something in that language. */
+  readonly says: readonly boolean[]
 }
 
-async function stem(
-  sql: Sql,
-  words: readonly string[],
-  configurations: readonly string[],
-): Promise<Stemmed> {
-  const rows = await sql.query<{ word: string; lexemes: string[]; says: boolean[] }>(
+const stem = (sql: Sql, words: readonly string[], configurations: readonly string[]) =>
+  sql.query<Stemming>(
     `select w as word, lexemes, says from unnest($1::text[]) w cross join lateral (
        select coalesce(array_agg(distinct l) filter (where l is not null), '{}') as lexemes,
          array_agg(l is not null order by place) as says
@@ -155,11 +152,29 @@ async function stem(
        left join lateral unnest(tsvector_to_array(to_tsvector(search_configuration(name), w))) l on true) stemmed`,
     [words, configurations],
   )
-  return {
-    stems: new Map(rows.map(({ word, lexemes, says }) => [word, says[0] ? lexemes : []])),
-    optional: new Set(rows.flatMap(({ word, says }) => (says.every(Boolean) ? [] : word))),
-  }
+
+/** The configuration of the query: the first, unless the words are those of sentences in another language. */
+function findLanguage(words: readonly string[], stemmings: readonly Stemming[]): number {
+  const own = stemmings.filter(({ word }) => words.includes(word))
+  const [first = [], ...others] = (own[0]?.says ?? []).map((_, at) =>
+    own.filter(({ says }) => !says[at]),
+  )
+  const silent = others.map(({ length }) => length)
+  const most = Math.max(0, ...silent)
+  return most >= silentWordsMin && most > first.length ? silent.indexOf(most) + 1 : 0
 }
+
+interface Stems {
+  /** Lexemes of each word; none for words that say nothing in the language of the query. */
+  readonly stems: Map<string, string[]>
+  /** Words that say nothing in another language of the team. */
+  readonly optional: ReadonlySet<string>
+}
+
+const readStems = (stemmings: readonly Stemming[], own: number): Stems => ({
+  stems: new Map(stemmings.map(({ word, lexemes, says }) => [word, says[own] ? lexemes : []])),
+  optional: new Set(stemmings.flatMap(({ word, says }) => (says.every(Boolean) ? [] : word))),
+})
 
 async function countPages(
   sql: Sql,

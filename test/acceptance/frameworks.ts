@@ -1,6 +1,6 @@
 /**
  * The examples of the guide to frameworks run as they are, with the newest packages of PyPI and npm: each prints the text of a page
- * that Weir has read. Packages that cannot be installed are skipped by name. Names as arguments run these alone. Control: the same
+ * that Weir has read, or answers a question from a crawled manual by a scripted model. Packages that cannot be installed are skipped by name. Names as arguments run these alone. Control: the same
  * with a wrong key.
  */
 import { execFile } from 'node:child_process'
@@ -9,7 +9,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { report } from '#test/fixtures/acceptance.ts'
 import { readGuideExamples, type GuideExample } from '#test/fixtures/guide-examples.ts'
+import { grinding, manual, quotePassage } from '#test/fixtures/mill-manual.ts'
 import { article, startPages } from '#test/fixtures/pages.ts'
+import { startScriptedModel } from '#test/scripted-model.ts'
 import { firstKey, startService } from '#test/service.ts'
 
 const run = promisify(execFile)
@@ -47,24 +49,35 @@ async function install({ language, packages }: GuideExample, own: string): Promi
   await run('venv/bin/python', ['-m', 'pip', 'install', '--quiet', ...packages], limits)
 }
 
-async function prints(command: readonly string[], key: string): Promise<boolean> {
+/** What an example prints when it has read the site. */
+const readExpected = ({ name }: GuideExample) =>
+  name.endsWith(', question') ? grinding : 'A page for frameworks'
+
+async function prints(command: readonly string[], expected: string, key: string): Promise<boolean> {
   const [program = '', ...args] = command
   // CrewAI refuses loopback otherwise, before it asks anybody.
   const own = {
     WEIR_KEY: key,
     CREWAI_TOOLS_ALLOW_UNSAFE_PATHS: 'true',
     CREWAI_TRACING_ENABLED: 'false',
+    MODEL: 'scripted',
+    OPENAI_BASE_URL: model.urls.openai,
+    OPENAI_API_BASE: model.urls.openai,
+    OPENAI_API_KEY: 'k',
   }
   const env = { PATH: process.env['PATH'] ?? '', HOME: folder, OTEL_SDK_DISABLED: 'true', ...own }
   const answer = await run(program, args, { env, timeout: runMs }).catch((error: unknown) => error)
   const { stdout = '', stderr = '' } = answer as { stdout?: string; stderr?: string }
-  const isRead = stdout.includes('A page for frameworks')
+  const isRead = stdout.includes(expected)
   if (!isRead && key === firstKey) process.stderr.write(`${args[0]}: ${stderr.slice(-1_500)}\n`)
   return isRead
 }
 
 await using service = await startService()
-await using site = await startPages({ '/': article('A page for frameworks') })
+await using model = await startScriptedModel(quotePassage)
+const links = '<p><a href="/manual">Manual</a></p></main>'
+const start = article('A page for frameworks').replace('</main>', links)
+await using site = await startPages({ '/': start, ...manual })
 const place = { serviceUrl: await service.listen(), pageUrl: `${site.url}/` }
 const wanted = process.argv.slice(2)
 const examples = readGuideExamples(place)
@@ -82,9 +95,10 @@ for (const example of examples) {
     skipped.push(example.name)
     continue
   }
-  const isRight = await prints(command, firstKey)
+  const expected = readExpected(example)
+  const isRight = await prints(command, expected, firstKey)
   ;(isRight ? right : wrong).push(example.name)
-  if (await prints(command, 'fc-00000000000000000000000000000000')) fooled += 1
+  if (await prints(command, expected, 'fc-00000000000000000000000000000000')) fooled += 1
 }
 report(
   'frameworks',

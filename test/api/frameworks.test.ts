@@ -7,10 +7,12 @@ import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
-import { readGuideExamples } from '#test/fixtures/guide-examples.ts'
+import { readGuideExamples, type GuideExample } from '#test/fixtures/guide-examples.ts'
+import { grinding, manual, quotePassage } from '#test/fixtures/mill-manual.ts'
 import { article, startPages } from '#test/fixtures/pages.ts'
 import { unpackPackage } from '#test/fixtures/published-package.ts'
 import { until } from '#test/fixtures/until.ts'
+import { startScriptedModel } from '#test/scripted-model.ts'
 import { startReceiver } from '#test/fixtures/webhook-receiver.ts'
 import { firstKey, startService } from '#test/service.ts'
 
@@ -19,6 +21,7 @@ const serviceUrl = await service.listen()
 const site = await startPages({
   '/': article('Weirs').replace('</main>', '<a href="/a">A</a></main>'),
   '/a': article('Page A'),
+  ...manual,
 })
 const receiver = await startReceiver()
 disposeAfterTests(service, site, receiver)
@@ -30,7 +33,9 @@ const examples = readGuideExamples({
   hookUrl: `${receiver.url}/hook`,
 })
 
-test('the guide shows each framework in at most ten lines', () => {
+const isQuestion = ({ name }: GuideExample) => name.endsWith(', question')
+
+test('the guide shows each framework in at most ten lines, and a question in at most 15', () => {
   const names = new Set(examples.map(({ name }) => name))
   for (const name of [
     'LangChain',
@@ -40,9 +45,15 @@ test('the guide shows each framework in at most ten lines', () => {
     'CrewAI',
     'Vercel AI SDK',
     'Webhook',
+    'LangChain, question',
+    'LangChain.js, question',
+    'LlamaIndex, question',
+    'LlamaIndex.TS, question',
   ])
     assert.ok(names.has(name), name)
-  const long = examples.filter(({ code }) => code.trimEnd().split('\n').length > 10)
+  const long = examples.filter(
+    (example) => example.code.trimEnd().split('\n').length > (isQuestion(example) ? 15 : 10),
+  )
   assert.deepEqual(
     long.map(({ name }) => name),
     [],
@@ -60,6 +71,33 @@ test('the example for webhooks sends every page of a crawl to the receiver', asy
   const texts = pages.map(({ data }) => (data as [{ markdown: string }])[0].markdown)
   assert.equal(texts.filter((text) => /^# (?:Weirs|Page A)/.test(text)).length, 2)
 })
+
+/** Those for Python are run by `test/acceptance/frameworks.ts`. */
+const questions = examples.filter((one) => isQuestion(one) && one.language === 'js')
+
+for (const { name, code } of questions) {
+  test(`${name}: the example of the guide answers from a crawled manual`, async () => {
+    await using model = await startScriptedModel(quotePassage)
+    const folder = join(import.meta.dirname, '../../node_modules/.cache/weir-test/examples')
+    await mkdir(folder, { recursive: true })
+    const file = join(folder, `${name.replace(/\W/g, '')}.mjs`)
+    await writeFile(file, code.replaceAll(`${site.url}/`, `${site.url}/manual`))
+    const env = {
+      PATH: process.env['PATH'] ?? '',
+      WEIR_KEY: firstKey,
+      MODEL: 'scripted',
+      OPENAI_BASE_URL: model.urls.openai,
+      OPENAI_API_KEY: 'k',
+    }
+    const { stdout } = await run(process.execPath, [file], { env })
+    assert.equal(stdout.trim(), grinding)
+    const [asked] = model.requests
+    const text = asked?.texts.map((one) => one.text).join('\n') ?? ''
+    assert.match(text, /How much can the mill grind in a day\?/)
+    assert.ok(text.includes(`${site.url}/manual/stones`), text)
+    assert.equal(model.requests.length, 1)
+  })
+}
 
 interface Operation {
   readonly value?: string

@@ -1,8 +1,10 @@
 /**
- * Questions in other words than those of the pages. node benchmarks/search/questions/run.ts QUESTIONS FOLDER [--show]. QUESTIONS is a
- * JSON file: `[{"query", "pages"}]`, the pages that answer it as paths in the FOLDER of HTML pages; any of them counts.
+ * Questions in other words than those of the pages. node benchmarks/search/questions/run.ts QUESTIONS FOLDER [--in LANGUAGE] [--show].
+ * QUESTIONS is a JSON file: `[{"query", "pages"}]`, the pages that answer it as paths in the FOLDER of HTML pages; any of them counts.
+ * `query` is a text, or one for each language.
  */
 import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
 import { readManuals } from '#benchmarks/search/manuals.ts'
 import { putAll, toIndexable, wordsOfQuery } from '#benchmarks/search/measure.ts'
 import { newId } from '#kernel/ids.ts'
@@ -10,11 +12,17 @@ import { createPageIndex } from '#page-index/create-page-index.ts'
 import { testDatabase } from '#test/database.ts'
 
 interface Question {
-  readonly query: string
+  readonly query: string | Readonly<Record<string, string>>
   readonly pages: readonly string[]
 }
 
-const [questionsFile, folder, show] = process.argv.slice(2)
+const {
+  values: { in: language = 'en', show },
+  positionals: [questionsFile, folder],
+} = parseArgs({
+  allowPositionals: true,
+  options: { in: { type: 'string' }, show: { type: 'boolean' } },
+})
 if (!questionsFile || !folder) throw new Error('Name the file of questions and the folder.')
 const questions = JSON.parse(readFileSync(questionsFile, 'utf8')) as readonly Question[]
 const pages = readManuals([folder])
@@ -31,7 +39,8 @@ await putAll(
 await database.query('vacuum analyze search_pages')
 
 const places: number[] = []
-for (const { query, pages: wanted } of questions) {
+for (const { query: asked, pages: wanted } of questions) {
+  const query = typeof asked === 'string' ? asked : (asked[language] ?? '')
   const found = await index.find(teamId, wordsOfQuery(query))
   const paths = found.pages.map(({ url }) => decodeURI(url.slice(origin.length + 1)))
   const place = paths.findIndex((path) => wanted.includes(path)) + 1
