@@ -1,7 +1,7 @@
 /**
  * The examples of the guide to frameworks run as they are, with the newest packages of PyPI and npm: each prints the text of a page
- * that Weir has read, or answers a question from a crawled manual by a scripted model. Packages that cannot be installed are skipped by name. Names as arguments run these alone. Control: the same
- * with a wrong key.
+ * that Weir has read, or what a scripted model returns for a question about a crawled manual. Packages that cannot be installed are
+ * skipped by name. Names as arguments run these alone. Control: the same with a wrong key.
  */
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
