@@ -110,7 +110,15 @@ async function write(
   { team, id, version }: Claimed,
   { space, codes, head, passages }: Pick<PageVectors, 'space'> & Partial<PageVectors>,
 ): Promise<void> {
-  await database.query(writeVectors, [team, id, version, codes, head, passages, space])
+  await database.query(writeVectors, [
+    team,
+    id,
+    version,
+    codes ?? null,
+    head ?? null,
+    passages ?? null,
+    space,
+  ])
 }
 
 /** After the last attempt the page is one without vectors, until it is written again or the encoder is another. */
