@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { createActivity } from '#accounts/activity.ts'
+import { createFindKeyHosts } from '#accounts/key-hosts.ts'
 import { createAuthenticate } from '#accounts/authenticate.ts'
 import { createConsoleEvents } from '#accounts/console-events.ts'
 import { createConsoleLinks } from '#accounts/console-links.ts'
@@ -123,7 +124,7 @@ export async function composeFoundations(
   signal?.throwIfAborted()
   const own = await composeOwnAddresses(config, log, stack)
   const lookup = stack.use(createLookup())
-  const threat = composeThreat(config, { database, clock, lookup, log }, stack)
+  const threat = composeThreat(config, { database, clock, lookup, log, ...accounts }, stack)
   const { admitUrl } = threat.threats
   const fetchDeps = { log, lookup, browsers: seams.browsers, own, profiles, admitUrl }
   const fetching = await composeFetch(config, fetchDeps, stack)
@@ -238,6 +239,7 @@ function composeAccounts(
     consoleTickets: createConsoleTickets({ database, sessions: consoleSessions }),
     consoleEvents: createConsoleEvents({ database }),
     authenticate: createAuthenticate({ database }),
+    findKeyHosts: createFindKeyHosts({ database }),
     usage: createUsage({ database }),
     webhookSecrets: createWebhookSecrets({ database, deriveKey }),
   }

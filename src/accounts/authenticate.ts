@@ -19,7 +19,7 @@ type Row = Account & { readonly bannedReason: string | null }
 
 const byHash = `
   select k.team_id as "teamId", json_build_object('kind', 'key', 'id', k.id) as principal, t.zero_data_retention as "zeroDataRetention",
-    t.safe_mode as "safeMode", t.allowed_addresses as "allowedAddresses", k.allowed_endpoints as "allowedEndpoints", k.allowed_formats as "allowedFormats",
+    t.safe_mode as "safeMode", t.allowed_addresses as "allowedAddresses", k.allowed_endpoints as "allowedEndpoints", k.allowed_formats as "allowedFormats", k.allowed_hosts as "allowedHosts",
     t.banned_reason as "bannedReason",
     json_build_object('name', p.name, 'requestsPerMinute', p.requests_per_minute,
       'concurrencyMax', p.concurrency_max, 'queuedJobsMax', p.queued_jobs_max,

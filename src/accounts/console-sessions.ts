@@ -162,7 +162,7 @@ function managing({ database }: SessionParts): Managing {
     async isOperatorKey(keyId) {
       const rows = await database.query(
         `select 1 from api_keys k join teams t on t.id = k.team_id
-         where k.id = $1 and t.is_first and k.allowed_endpoints = '{}' and k.allowed_formats = '{}'`,
+         where k.id = $1 and t.is_first and k.allowed_endpoints = '{}' and k.allowed_formats = '{}' and k.allowed_hosts = '{}'`,
         [keyId],
       )
       return rows.length > 0

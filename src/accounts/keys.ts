@@ -10,6 +10,8 @@ interface NewKey {
   readonly name: string
   readonly allowedEndpoints: readonly EndpointGroup[]
   readonly allowedFormats: readonly string[]
+  /** All when absent. */
+  readonly allowedHosts?: readonly string[]
 }
 
 interface KeyRow {
@@ -18,6 +20,7 @@ interface KeyRow {
   readonly last4: string
   readonly allowedEndpoints: readonly string[]
   readonly allowedFormats: readonly string[]
+  readonly allowedHosts: readonly string[]
   readonly createdAt: Date
   readonly revokedAt: Date | null
   /** Within the last 24 hours. */
@@ -47,13 +50,22 @@ export function createKeys({ database }: { readonly database: Sql }): Keys {
   }
 
   return {
-    async create({ teamId, name, allowedEndpoints, allowedFormats }) {
+    async create({ teamId, name, allowedEndpoints, allowedFormats, allowedHosts = [] }) {
       await requireTeam(teamId)
       const [id, key] = [newId(), newKey()]
       await database.query(
-        `insert into api_keys (id, team_id, hash, last4, name, allowed_endpoints, allowed_formats)
-         values ($1, $2, $3, $4, $5, $6, $7)`,
-        [id, teamId, hashOfKey(key), key.slice(-4), name, allowedEndpoints, allowedFormats],
+        `insert into api_keys (id, team_id, hash, last4, name, allowed_endpoints, allowed_formats, allowed_hosts)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+        [
+          id,
+          teamId,
+          hashOfKey(key),
+          key.slice(-4),
+          name,
+          allowedEndpoints,
+          allowedFormats,
+          allowedHosts,
+        ],
       )
       return { id, key }
     },
@@ -61,7 +73,7 @@ export function createKeys({ database }: { readonly database: Sql }): Keys {
       await requireTeam(teamId)
       return database.query<KeyRow>(
         `select id, name, last4, allowed_endpoints as "allowedEndpoints",
-           allowed_formats as "allowedFormats", created_at as "createdAt", revoked_at as "revokedAt",
+           allowed_formats as "allowedFormats", allowed_hosts as "allowedHosts", created_at as "createdAt", revoked_at as "revokedAt",
            (select max(a.created_at) from activity a where a.key_id = k.id and a.team_id = k.team_id) as "usedAt"
          from api_keys k where team_id = $1 order by created_at, id`,
         [teamId],

@@ -82,11 +82,11 @@ export function createBrowsers(options: BrowsersOptions): Browsers {
     ): Promise<T> {
       if (!found) throw new ServiceError('SCRAPE_ALL_ENGINES_FAILED', unavailable)
       const signal = AbortSignal.any([caller.signal, stopping.signal])
-      const { teamId, screen } = caller
+      const { teamId, principal, screen } = caller
       const slot = await slots.acquire({ teamId, signal })
       const { queuedMs } = slot
       const closed = () => slot[Symbol.dispose]()
-      const onBehalfOf = { teamId, screen }
+      const onBehalfOf = { teamId, principal, screen }
       return loadWithRetries(load, { setting, onBehalfOf, queuedMs, use }, { signal, closed })
     },
     async [Symbol.asyncDispose]() {

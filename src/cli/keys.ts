@@ -1,7 +1,8 @@
-import type { Command } from 'commander'
+import { InvalidArgumentError, type Command } from 'commander'
 import { formatTypes } from '#formats/registry.ts'
 import { endpointGroups, type EndpointGroup } from '#kernel/account.ts'
-import { knownWords } from './arguments.ts'
+import { knownWords, wordList } from './arguments.ts'
+import { KeyHosts } from '#threat/read-key-hosts.ts'
 import { teamNamed, withAccounts } from './open-accounts.ts'
 import { table } from './table.ts'
 import type { Terminal } from './terminal.ts'
@@ -10,6 +11,7 @@ interface CreateFlags {
   readonly team?: string
   readonly name: string
   readonly endpoints?: readonly EndpointGroup[]
+  readonly hosts?: readonly string[]
   readonly formats?: readonly string[]
   readonly json?: true
 }
@@ -30,6 +32,11 @@ export function declareKeys(keys: Command, terminal: Terminal): void {
       '--formats <list>',
       'the only formats it may ask for, comma-separated',
       knownWords(formatTypes),
+    )
+    .option(
+      '--hosts <list>',
+      'the only hosts it may reach, comma-separated; *.shop.example means its subdomains',
+      hostList,
     )
     .option('--json', 'print it as JSON')
     .action((flags: CreateFlags) => create(flags, terminal))
@@ -55,6 +62,7 @@ async function create(flags: CreateFlags, terminal: Terminal): Promise<void> {
       name: flags.name,
       allowedEndpoints: flags.endpoints ?? [],
       allowedFormats: flags.formats ?? [],
+      allowedHosts: flags.hosts ?? [],
     })
     return { team, made }
   })
@@ -80,6 +88,7 @@ async function list(flags: { team?: string; json?: true }, terminal: Terminal): 
       name: (key) => key.name,
       endpoints: (key) => key.allowedEndpoints.join(', ') || 'all',
       formats: (key) => key.allowedFormats.join(', ') || 'all',
+      hosts: (key) => key.allowedHosts.join(', ') || 'all',
       created: (key) => key.createdAt,
       revoked: (key) => key.revokedAt,
     }),
@@ -90,4 +99,12 @@ async function revoke(id: string, { json }: { json?: true }, terminal: Terminal)
   await withAccounts(terminal, (accounts) => accounts.keys.revoke(id))
   if (json) return terminal.out(JSON.stringify({ id, revoked: true }, null, 2))
   terminal.note(`The key ${id} is revoked.`)
+}
+
+/** Parses a list of at least one host; an empty list would mean all. */
+function hostList(value: string): string[] {
+  const { data, error } = KeyHosts.safeParse(wordList(value))
+  if (error) throw new InvalidArgumentError(error.issues[0]?.message ?? error.message)
+  if (data.length === 0) throw new InvalidArgumentError('Name at least one host.')
+  return data
 }

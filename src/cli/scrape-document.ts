@@ -37,6 +37,7 @@ export async function scrapeDocument(
   const { document } = await parts.makeDocument({
     id: newId(),
     teamId: 'terminal',
+    principal: undefined,
     request,
     zeroDataRetention: false,
     queuedMs: 0,

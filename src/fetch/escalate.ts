@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { findRefusal } from '#content/refusal/classify.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { ServiceError } from '#kernel/errors.ts'
+import { isScreenRefusal } from '#kernel/screen.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { NetError } from '#net/failure.ts'
 import type { Routes } from '#net/routes.ts'
@@ -145,10 +146,6 @@ async function waitFor(
   throw new ServiceError('SCRAPE_SITE_ERROR', message, { retryAfterSeconds })
 }
 
-/** No other step may fetch what the policy blocks. */
-export const isBlocked = (error: unknown): boolean =>
-  error instanceof ServiceError && error.code === 'unsafe_domain_blocked'
-
 interface Attempting {
   readonly deps: EscalationDeps
   readonly caller: Caller
@@ -181,7 +178,7 @@ async function attemptStep(
   } catch (error) {
     const obstacle = findObstacle(error)
     const isExpected = obstacle !== undefined || (!isFirst && error instanceof ServiceError)
-    if (signal.aborted || !isExpected || isBlocked(error)) throw error
+    if (signal.aborted || !isExpected || isScreenRefusal(error)) throw error
     return { error, obstacle: obstacle ?? 'unavailable' }
   }
 }

@@ -1,5 +1,6 @@
 import { systemClock, type Clock } from '#kernel/clock.ts'
 import { ServiceError } from '#kernel/errors.ts'
+import { isScreenRefusal } from '#kernel/screen.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Routes } from '#net/routes.ts'
 import type { Caller } from '#kernel/caller.ts'
@@ -7,7 +8,7 @@ import { withEarlierDeadline } from './earlier-deadline.ts'
 import { chooseEngine, isFileUrl, findNeed, type EngineNeed } from './engine-choice.ts'
 import type { Engine, FetchAttempt, Validators } from './engine.ts'
 import type { Page, PageRequest, ClientRendered } from './page.ts'
-import { escalate, isBlocked } from './escalate.ts'
+import { escalate } from './escalate.ts'
 import type { RefusingSite } from './refusing-site.ts'
 import { listSteps, type EscalationStep } from './escalation.ts'
 import { createFetchStep } from './fetch-step.ts'
@@ -54,7 +55,7 @@ export function createFetchPage(deps: FetchPageDeps): FetchPage {
     try {
       return await fetchBy(engine, { request, facts, need }, { ...caller, signal: time.signal })
     } catch (thrown) {
-      if (signal.aborted || isBlocked(thrown)) throw thrown
+      if (signal.aborted || isScreenRefusal(thrown)) throw thrown
       const err = zeroDataRetention === false ? thrown : undefined
       log.debug({ engine: engine.name, err }, 'engine failed, cheapest engine used')
       sites.remove(request.url)

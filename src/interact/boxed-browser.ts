@@ -1,6 +1,7 @@
 import { dirname } from 'node:path'
 import { browserFlags } from '#browser/flags.ts'
 import type { BrowserProgram } from '#browser/unpack.ts'
+import type { UrlCaller } from '#kernel/caller.ts'
 import type { FilteringProxy } from '#net/filtering-proxy.ts'
 import type { Bind } from './box/box-arguments.ts'
 import type { Space } from './box/space.ts'
@@ -25,7 +26,7 @@ export interface BoxedBrowser {
 export interface BoxedBrowserOptions {
   readonly program: BrowserProgram
   readonly proxy: Pick<FilteringProxy, 'serveOn'>
-  readonly teamId: string
+  readonly onBehalfOf: UrlCaller
   /** The proxies that its connections use; the basic ones when absent. */
   readonly route?: { readonly pool: 'basic' | 'enhanced'; readonly country?: string | undefined }
   /** Has the folder of the profile, `/data` in the box, and the one that is shared with programs, `/session` in both boxes. */
@@ -49,7 +50,7 @@ const processesMax = 4_096
 
 /** Starts Chromium with its own sandbox in a box whose only network access is the filtering proxy. Fails with its output. */
 export async function startBoxedBrowser(options: BoxedBrowserOptions): Promise<BoxedBrowser> {
-  const { program, proxy, teamId, space, scriptBytesMax } = options
+  const { program, proxy, onBehalfOf, space, scriptBytesMax } = options
   const address = {
     url: `http://127.0.0.1:${proxyPort}`,
     host: '127.0.0.1',
@@ -82,7 +83,7 @@ export async function startBoxedBrowser(options: BoxedBrowserOptions): Promise<B
   })
   try {
     const network = proxy.serveOn(await box.listener, {
-      teamId,
+      ...onBehalfOf,
       ...(options.route ?? { pool: 'basic' }),
       bytesMax: receivedBytesMax,
     })

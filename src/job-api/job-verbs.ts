@@ -1,3 +1,4 @@
+import { refuseForeignWork } from '#kernel/own-work.ts'
 import type { ExportQuery } from '#export/contract.ts'
 import { createExportJob, type ExportFile } from '#export/export-job.ts'
 import { refuseDocument } from '#formats/key-restrictions.ts'
@@ -61,6 +62,7 @@ export function createJobVerbs(
   async function find(id: string, { account }: Call): Promise<Job> {
     const job = await jobs.read({ id, teamId: account.teamId, kind })
     if (!job) throw new ServiceError('NOT_FOUND', 'Job not found')
+    refuseForeignWork(account, job.principal)
     if (job.expiresAt <= clock.now()) throw new ServiceError('NOT_FOUND', 'Job expired')
     return job
   }
@@ -84,6 +86,7 @@ export function createJobVerbs(
     async progress(id, { account }) {
       const job = await jobs.summary(id, account.teamId)
       if (job?.kind !== kind) throw new ServiceError('NOT_FOUND', 'Job not found')
+      refuseForeignWork(account, job.principal)
       const { completed, total, failed, creditsUsed, state: status } = job
       return { completed, total, failed, creditsUsed, status }
     },

@@ -5,7 +5,7 @@ import type { Jobs, JobSummary } from './job.ts'
 
 type StoredSummary = JobSummary & { readonly isReadable: boolean }
 
-const columns = `id, kind, url, state, failure, warning, total, completed, failed,
+const columns = `id, principal, kind, url, state, failure, warning, total, completed, failed,
   credits_used as "creditsUsed", zero_data_retention as "zeroDataRetention",
   created_at as "createdAt", finished_at as "finishedAt", expires_at as "expiresAt",
   request is not null as "isReadable"`

@@ -69,9 +69,9 @@ export interface Job<Request extends object = object> {
 
 /** On whose behalf a job works. */
 export const toJobCaller = (
-  { teamId, zeroDataRetention }: Pick<Job, 'teamId' | 'zeroDataRetention'>,
+  { teamId, principal, zeroDataRetention }: Pick<Job, 'teamId' | 'principal' | 'zeroDataRetention'>,
   signal: AbortSignal,
-): Caller => ({ teamId, signal, zeroDataRetention })
+): Caller => ({ teamId, principal, signal, zeroDataRetention })
 
 export interface JobError {
   readonly id: string
@@ -106,7 +106,7 @@ export interface JobRef {
 }
 
 /** What a list of jobs shows. `url` is empty when the key of the job is lost. */
-export interface JobSummary extends Omit<Job, 'request' | 'teamId' | 'principal'> {
+export interface JobSummary extends Omit<Job, 'request' | 'teamId'> {
   readonly failed: number
 }
 

@@ -57,6 +57,8 @@ export interface Account {
   readonly safeMode: boolean
   readonly allowedEndpoints: readonly EndpointGroup[]
   readonly allowedFormats: readonly string[]
+  /** The only hosts that the key may reach; `*.` before a domain means its subdomains. None or absent: all. */
+  readonly allowedHosts?: readonly string[]
   /** Whether this is a person who may see the work of the team, but do none. */
   readonly isViewer?: boolean
   /** Addresses and CIDRs of the team. */

@@ -1,11 +1,14 @@
 import type { OnFetched } from './fetch-activity.ts'
+import type { Principal } from './principal.ts'
 import type { Screen } from './screen.ts'
 
 /** On whose behalf work is done: whose share it takes, until when, and what may be kept of it. */
 export interface Caller {
   readonly teamId: string
   readonly signal: AbortSignal
-  /** The policy that decides which URLs may be reached; that of the team when absent. */
+  /** Who asked for it: a key can be restricted to hosts. */
+  readonly principal?: Principal | undefined
+  /** The policy that decides which URLs may be reached; that of team and principal when absent. */
   readonly screen?: Screen | undefined
   /** Only `false` allows that pages, answers and facts about sites are kept. */
   readonly zeroDataRetention?: boolean | undefined
@@ -22,6 +25,9 @@ export interface Caller {
   /** Called with the tokens of each call of a language model that was answered. */
   readonly onModelUsage?: ((usage: ModelUsage) => void) | undefined
 }
+
+/** What decides which URLs may be reached. */
+export type UrlCaller = Pick<Caller, 'teamId' | 'principal' | 'screen'>
 
 /** Tokens of one call. */
 export interface ModelUsage {

@@ -170,6 +170,12 @@ export const failures = {
     meaning:
       'The threat protection policy of the team or of the request blocks the URL. The text names the URL and the rule: `blacklist`, `blocked-tld`, `risk-score` or `provider-failure`.',
   },
+  KEY_HOST_NOT_ALLOWED: {
+    status: 403,
+    message: 'This API key is restricted to other hosts.',
+    meaning:
+      'The API key may only reach the hosts that it was made for; the text names the URL. Add the host with another key: `weir keys create --hosts`.',
+  },
   SAFE_MODE_BLOCKED: {
     status: 403,
     message: 'This option is not available in safe mode.',

@@ -80,10 +80,10 @@ async function serveFor(
   { wanted, caller }: Attempt,
 ): Promise<(listening: Server) => Disposable> {
   const { proxy: pool, country } = wanted.route
-  const { teamId, screen } = caller
+  const { teamId, principal, screen } = caller
   const started = await proxy()
   return (listening) =>
-    started.serveOn(listening, { teamId, screen, pool, country, bytesMax: bytesMax * 2 })
+    started.serveOn(listening, { teamId, principal, screen, pool, country, bytesMax: bytesMax * 2 })
 }
 
 async function makeKnownType(path: string, kind: MediaKind): Promise<MediaType> {

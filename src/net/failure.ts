@@ -1,5 +1,5 @@
 import errors from 'undici/lib/core/errors.js'
-import { ServiceError } from '#kernel/errors.ts'
+import { isScreenRefusal } from '#kernel/screen.ts'
 import { readErrorCode } from '#base/error-code.ts'
 
 /**
@@ -9,7 +9,7 @@ import { readErrorCode } from '#base/error-code.ts'
  * - `proxy`: the upstream proxy
  * - `request`: the request cannot be sent
  * - `forbidden`: the caller may not visit the URL
- * - `policy`: the threat protection policy blocks the URL; the cause is the error for the caller
+ * - `policy`: threat protection or the hosts of the key refuse the URL; the cause is the error for the caller
  * - `site`: any other failure of the site or the connection
  */
 export type NetFailureKind =
@@ -71,7 +71,7 @@ const certificateReasons: Record<string, string> = {
 /** Converts errors of undici, Node and OpenSSL. */
 export function toNetError(thrown: unknown): NetError {
   if (thrown instanceof NetError) return thrown
-  if (thrown instanceof ServiceError && thrown.code === 'unsafe_domain_blocked') {
+  if (isScreenRefusal(thrown)) {
     return new NetError('policy', 'ERR_BLOCKED_BY_ADMINISTRATOR', { cause: thrown })
   }
   const code = readErrorCode(thrown) ?? ''

@@ -20,16 +20,13 @@ import {
 import { servePrivately } from './filtering-proxy/private-listener.ts'
 import { openTunnelFor } from './filtering-proxy/tunnel.ts'
 import { createRouteConnections } from './filtering-proxy/route-connections.ts'
-import { admitAll, type AdmitUrl, type Screen } from '#kernel/screen.ts'
+import type { UrlCaller } from '#kernel/caller.ts'
+import { admitAll, type AdmitUrl } from '#kernel/screen.ts'
 import { createSemaphore } from '#kernel/semaphore.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Guard } from './guard.ts'
 
-export interface AdmitOptions {
-  /** The team of the browser context. */
-  readonly teamId: string
-  /** The policy of the request; that of the team when absent. */
-  readonly screen?: Screen | undefined
+export interface AdmitOptions extends UrlCaller {
   readonly pool: ProxyPool
   /** Uses a proxy in that country if the pool has one. */
   readonly country?: string | undefined
@@ -106,7 +103,7 @@ export async function startFilteringProxy(options: FilteringProxyOptions): Promi
   const { port } = server.address() as AddressInfo
 
   function admit(options: AdmitOptions): OpenSession {
-    const { teamId, screen, pool, country, host: siteHost = '', route: label, bytesMax } = options
+    const { teamId, pool, country, host: siteHost = '', route: label, bytesMax } = options
     const site = { teamId, host: siteHost }
     const { key, ticket } = listener.issue(port)
     const { route, failed } = takeRoute(routes, { label, pool, country, site })
@@ -118,7 +115,7 @@ export async function startFilteringProxy(options: FilteringProxyOptions): Promi
       challenge,
       bytesMax,
       failed,
-      admitTo: (url, signal) => admitUrl(url, { teamId, screen, signal }),
+      admitTo: (url, signal) => admitUrl(url, { ...options, signal }),
     })
     sessions.set(key, session)
     session.ended.addEventListener('abort', () => sessions.delete(key))

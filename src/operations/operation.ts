@@ -54,6 +54,7 @@ export interface OperationContext {
 /** On whose behalf an operation works. */
 export const toCaller = ({ call, signal, zeroDataRetention }: OperationContext): Caller => ({
   teamId: call.account.teamId,
+  principal: call.account.principal,
   signal,
   zeroDataRetention,
 })

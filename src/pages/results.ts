@@ -1,3 +1,4 @@
+import { createDomainList, listedHost } from '#threat/domain-list.ts'
 import type { Account } from '#kernel/account.ts'
 import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
@@ -64,6 +65,7 @@ export function createResults(parts: {
       if (!row) throw new ServiceError('NOT_FOUND', 'Job not found.')
       const document = await unpackDocument(row.document)
       refuseDocument(document, account.allowedFormats)
+      refuseOtherHosts(document, account)
       return document
     },
     pack: async (document) => (await packDocument(document)).bytes,
@@ -102,4 +104,19 @@ export function createResults(parts: {
       }
     },
   }
+}
+
+/** A key that is restricted to hosts reads no documents of others, whoever asked for them. */
+function refuseOtherHosts({ metadata }: Document, { allowedHosts = [] }: Account): void {
+  if (allowedHosts.length === 0) return
+  const hosts = createDomainList(allowedHosts)
+  const places = [metadata.sourceURL, metadata.url]
+  const isOwn = (place: string | undefined) => {
+    const url = URL.parse(place ?? '')
+    return url !== null && hosts.has(listedHost(url))
+  }
+  if (places.every(isOwn)) return
+  const message =
+    'Request blocked: this API key is restricted to other hosts than that of this page.'
+  throw new ServiceError('KEY_HOST_NOT_ALLOWED', message)
 }

@@ -79,6 +79,7 @@ export function createScrapePage(deps: ScrapePageDeps): ScrapePage {
       const { document, links, normalisedText, readAgain, extraWrites } = await makeDocument({
         id: page.scrapeId,
         teamId: job.teamId,
+        principal: job.principal,
         request,
         wantsLinks,
         screen,

@@ -11,8 +11,8 @@ type Make = (order: PageOrder, scanCredits: number) => Promise<MadeDocument>
 export const screened =
   (threats: Pick<Threats, 'findScreen'>, make: Make): MakeDocument =>
   async (order) => {
-    const { teamId, request, signal } = order
-    const screen = order.screen ?? threats.findScreen(teamId, request.threatProtection)
+    const { request, signal } = order
+    const screen = order.screen ?? threats.findScreen(order, request.threatProtection)
     const note = (decision: Decision) => order.onThreat?.(threatFacts(decision))
     const creditsNow = () => (order.screen ? 0 : screen.credits)
     try {

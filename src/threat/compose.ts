@@ -1,3 +1,4 @@
+import type { FindKeyHosts } from '#accounts/key-hosts.ts'
 import type { Config } from '#config.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Log } from '#kernel/log.ts'
@@ -30,6 +31,7 @@ interface ThreatDeps {
   readonly clock: Clock
   readonly lookup: Lookup
   readonly log: Log
+  readonly findKeyHosts: FindKeyHosts
 }
 
 /** How often lists that are due are read; one that could not be read is due. */
@@ -64,7 +66,7 @@ export function composeThreat(config: Config, deps: ThreatDeps, stack: AsyncDisp
     threatGauges,
     threatClassifiers: verdicts.names,
     blockCounts,
-    threats: createThreats({ settings: threatSettings, verdicts, blockCounts }),
+    threats: createThreats({ settings: threatSettings, verdicts, blockCounts, ...deps }),
   }
 }
 

@@ -11,6 +11,8 @@ export type ThreatRule =
   | 'blocked-tld'
   | 'risk-score'
   | 'provider-failure'
+  /** The key may only reach other hosts. */
+  | 'key-hosts'
 
 /** Whether a URL may be reached, and why. */
 export interface Decision {

@@ -4,9 +4,10 @@ import { createYields } from '#kernel/event-loop.ts'
 import type { Screen } from '#kernel/screen.ts'
 import { withoutUserInfo } from '#kernel/url.ts'
 import { allowed, decideByLists, type Decision } from './decision.ts'
+import { createDomainList, listedHost, type DomainList } from './domain-list.ts'
 import type { ThreatPolicy } from './policy.ts'
 
-/** The policy of one request, and what its scans cost. */
+/** The policy of one request, the hosts of its key, and what its scans cost. */
 export interface ThreatScreen extends Screen {
   /** Like `decide`, for a URL that the request is about: a scan of it is charged, once per URL. */
   scan(url: string, signal: AbortSignal): Promise<Decision>
@@ -28,6 +29,8 @@ export interface ThreatScreen extends Screen {
 interface ScreenParts {
   /** The policy that applies now: settings may change while a job runs. */
   readonly policyNow: () => Promise<ThreatPolicy>
+  /** The only hosts that may be reached; empty for all. */
+  readonly findHosts: () => Promise<readonly string[]>
   readonly decideBy: (policy: ThreatPolicy, url: URL, signal: AbortSignal) => Promise<Decision>
   /** Called for decisions that block. */
   readonly onBlocked: (decision: Decision) => void
@@ -35,14 +38,20 @@ interface ScreenParts {
 
 const decisionsAtOnce = 32
 
-export function createScreen({ policyNow, decideBy, onBlocked }: ScreenParts): ThreatScreen {
+export function createScreen({
+  policyNow,
+  findHosts,
+  decideBy,
+  onBlocked,
+}: ScreenParts): ThreatScreen {
   const scanned = new Set<string>()
 
   async function decide(text: string, signal: AbortSignal): Promise<Decision> {
-    const policy = await policyNow()
     const url = URL.parse(text)
     // What is no URL cannot be fetched either.
-    return url ? decideBy(policy, url, signal) : allowed
+    if (!url) return allowed
+    if (isForeign(url, await findHosts())) return foreign
+    return decideBy(await policyNow(), url, signal)
   }
 
   async function judge(url: string, signal: AbortSignal): Promise<Decision> {
@@ -58,8 +67,8 @@ export function createScreen({ policyNow, decideBy, onBlocked }: ScreenParts): T
   }
 
   /** Of the lists alone. */
-  function judgeListed(policy: ThreatPolicy, url: string): Decision {
-    const decision = decideListed(policy, url)
+  function judgeListed(rules: Rules, url: string): Decision {
+    const decision = decideListed(rules, url)
     if (!decision.isAllowed) onBlocked(decision)
     return decision
   }
@@ -73,11 +82,11 @@ export function createScreen({ policyNow, decideBy, onBlocked }: ScreenParts): T
     admit: async (url, signal) => refuseBlocked(url, await judge(url, signal)),
     scan,
     async blocked(urls, { signal, judgedMax = Number.POSITIVE_INFINITY }) {
-      const policy = await policyNow()
-      if (policy.mode === 'off') return new Map()
+      const [policy, hosts] = await Promise.all([policyNow(), findHosts()])
+      if (policy.mode === 'off' && hosts.length === 0) return new Map()
       const unique = [...new Set(urls)]
       const decisions = await decisionsOn(unique, (url, index) =>
-        index < judgedMax ? scan(url, signal) : judgeListed(policy, url),
+        index < judgedMax ? scan(url, signal) : judgeListed({ policy, hosts }, url),
       )
       return new Map(
         unique.flatMap((url) => {
@@ -87,6 +96,29 @@ export function createScreen({ policyNow, decideBy, onBlocked }: ScreenParts): T
       )
     },
   }
+}
+
+interface Rules {
+  readonly policy: ThreatPolicy
+  readonly hosts: readonly string[]
+}
+
+function decideListed({ policy, hosts }: Rules, text: string): Decision {
+  const url = URL.parse(text)
+  if (!url) return allowed
+  return isForeign(url, hosts) ? foreign : (decideByLists(policy, url) ?? allowed)
+}
+
+const foreign: Decision = { ...allowed, isAllowed: false, rule: 'key-hosts' }
+
+/** The hosts of keys, prepared once. */
+const hostLists = new WeakMap<readonly string[], DomainList>()
+
+function isForeign(url: URL, hosts: readonly string[]): boolean {
+  if (hosts.length === 0) return false
+  const list = hostLists.get(hosts) ?? createDomainList(hosts)
+  hostLists.set(hosts, list)
+  return !list.has(listedHost(url))
 }
 
 /** Decides about many URLs at once, without blocking the event loop. */
@@ -107,11 +139,6 @@ async function decisionsOn(
   return decisions
 }
 
-function decideListed(policy: ThreatPolicy, text: string): Decision {
-  const url = URL.parse(text)
-  return (url && decideByLists(policy, url)) ?? allowed
-}
-
 /** The same screen, which also notes decisions that block. */
 export const notingBlocked = (
   screen: ThreatScreen,
@@ -128,13 +155,18 @@ export const notingBlocked = (
   },
 })
 
-/** Fails with `unsafe_domain_blocked` if the decision blocks the URL. */
+/** Fails with `unsafe_domain_blocked` or `KEY_HOST_NOT_ALLOWED` if the decision blocks the URL. */
 export function refuseBlocked(url: string, decision: Decision): void {
   if (!decision.isAllowed) throw blockedError(url, decision)
 }
 
-const blockedError = (url: string, { rule }: Decision) =>
-  new ServiceError(
+function blockedError(url: string, { rule }: Decision): ServiceError {
+  if (rule === 'key-hosts') {
+    const message = `Request blocked: this API key is restricted to other hosts than that of ${withoutUserInfo(url)}.`
+    return new ServiceError('KEY_HOST_NOT_ALLOWED', message)
+  }
+  return new ServiceError(
     'unsafe_domain_blocked',
     `This URL (${withoutUserInfo(url)}) is blocked by your organization's threat protection policy (rule: ${rule}). Ask an admin of your team if it should be allowed.`,
   )
+}

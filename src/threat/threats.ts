@@ -1,3 +1,5 @@
+import type { FindKeyHosts } from '#accounts/key-hosts.ts'
+import type { UrlCaller } from '#kernel/caller.ts'
 import type { AdmitUrl } from '#kernel/screen.ts'
 import type { BlockCounts } from './block-counts.ts'
 import { allowed, decideByLists, decideByScore, unchecked, type Decision } from './decision.ts'
@@ -7,12 +9,12 @@ import { createScreen, type ThreatScreen } from './screen.ts'
 import type { ThreatSettings, ThreatSettingsStore } from './settings-store.ts'
 import type { Verdicts } from './verdicts.ts'
 
-/** Threat protection (docs/threat-protection.md). */
+/** Which URLs are reached: by threat protection (docs/threat-protection.md), and by the hosts of the key. */
 export interface Threats {
   /** Fails with `FORBIDDEN` for an option that the team may not use. */
   refuseOption(teamId: string, option: ThreatOption | undefined): Promise<void>
   /** An option that is not permitted has no effect. */
-  findScreen(teamId: string, option?: ThreatOption): ThreatScreen
+  findScreen(caller: UrlCaller, option?: ThreatOption): ThreatScreen
   readonly admitUrl: AdmitUrl
 }
 
@@ -20,10 +22,12 @@ export function createThreats({
   settings,
   verdicts,
   blockCounts,
+  findKeyHosts,
 }: {
   readonly settings: Pick<ThreatSettingsStore, 'read'>
   readonly verdicts: Pick<Verdicts, 'assess'>
   readonly blockCounts: Pick<BlockCounts, 'add'>
+  readonly findKeyHosts: FindKeyHosts
 }): Threats {
   const withoutOption = new WeakMap<ThreatSettings, ThreatPolicy>()
 
@@ -43,14 +47,18 @@ export function createThreats({
     return decideByScore(policy, await verdicts.assess(url, signal))
   }
 
-  function findScreen(teamId: string, option?: ThreatOption): ThreatScreen {
+  function findScreen({ teamId, principal }: UrlCaller, option?: ThreatOption): ThreatScreen {
     let merged: Promise<ThreatPolicy> | undefined
     const policyNow = () =>
       option === undefined ? loadPolicy(teamId) : (merged ??= loadPolicy(teamId, option))
     return createScreen({
       policyNow,
+      findHosts: async () => findKeyHosts(principal),
       decideBy,
-      onBlocked: ({ rule }) => rule && blockCounts.add(teamId, rule, 1),
+      onBlocked({ rule }) {
+        // The counts are those of the policy.
+        if (rule && rule !== 'key-hosts') blockCounts.add(teamId, rule, 1)
+      },
     })
   }
 
@@ -59,7 +67,7 @@ export function createThreats({
     refuseOption: async (teamId, option) => {
       if (option !== undefined) refuseThreatOption(await settings.read(teamId), option)
     },
-    admitUrl: (url, { teamId, screen, signal }) =>
-      (screen ?? findScreen(teamId)).admit(url, signal),
+    admitUrl: (url, { screen, signal, ...caller }) =>
+      (screen ?? findScreen(caller)).admit(url, signal),
   }
 }

@@ -113,6 +113,7 @@ async function read(url: string, options: object = {}) {
   const { content, facts } = await readPage({
     id: '0199b0a0-0000-7000-8000-000000000000',
     teamId: 'a-team',
+    principal: undefined,
     request: schema.parse({ url, ...options }),
     zeroDataRetention: false,
     queuedMs: 0,
@@ -214,6 +215,7 @@ test('an export that may not be visited is not', async () => {
   await readPage({
     id: '0199b0a0-0000-7000-8000-000000000000',
     teamId: 'a-team',
+    principal: undefined,
     request: { ...request, mayVisit: (url) => new URL(url).hostname === 'github.com' },
     zeroDataRetention: false,
     queuedMs: 0,

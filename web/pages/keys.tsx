@@ -17,6 +17,7 @@ interface Key {
   readonly last4: string
   readonly allowedEndpoints: readonly string[]
   readonly allowedFormats: readonly string[]
+  readonly allowedHosts: readonly string[]
   readonly createdAt: string
   readonly revokedAt: string | null
   readonly usedAt: string | null
@@ -90,7 +91,9 @@ function KeyTable(props: { keys: readonly Key[]; isBusy: boolean; onRevoke: (key
     { title: words.columnsKey, class: 'mono', cell: ({ last4 }) => `fc-…${last4}` },
     {
       title: words.columnsRestrictions,
-      cell: (key) => <Restrictions names={[...key.allowedEndpoints, ...key.allowedFormats]} />,
+      cell: ({ allowedEndpoints, allowedFormats, allowedHosts }) => (
+        <Restrictions names={[...allowedHosts, ...allowedEndpoints, ...allowedFormats]} />
+      ),
     },
     {
       title: words.columnsCreated,
@@ -163,11 +166,13 @@ function NewKey(props: {
   const [name, setName] = useState('')
   const [endpoints, setEndpoints] = useState<readonly string[]>([])
   const [formats, setFormats] = useState<readonly string[]>([])
+  const [hosts, setHosts] = useState('')
   const { run, isBusy, notice } = useAction()
   const create = (event: SubmitEvent) => {
     event.preventDefault()
     void run(async () => {
-      const body = { name, allowedEndpoints: endpoints, allowedFormats: formats }
+      const allowedHosts = hosts.split(/[\s,]+/).filter(Boolean)
+      const body = { name, allowedEndpoints: endpoints, allowedFormats: formats, allowedHosts }
       const { data } = await send<{ data: { key: string } }>('POST', '/console/api/keys', body)
       onCreated(data.key)
     })
@@ -186,6 +191,19 @@ function NewKey(props: {
             value={name}
             onInput={(event) => setName(event.currentTarget.value)}
           />
+        </label>
+        <label class="labelled">
+          {words.formHosts}
+          <textarea
+            rows={2}
+            placeholder="shop.example, *.shop.example"
+            aria-describedby="hosts-hint"
+            value={hosts}
+            onInput={(event) => setHosts(event.currentTarget.value)}
+          />
+          <span id="hosts-hint" class="hint">
+            {words.formHostsHint}
+          </span>
         </label>
         <Chips
           title={words.formOperations}

@@ -77,6 +77,7 @@ function readAddress(text: string, zeroDataRetention: boolean): { url: string; d
 
 const blocked = new Set([
   'unsafe_domain_blocked',
+  'KEY_HOST_NOT_ALLOWED',
   'UNSUPPORTED_SITE',
   'SCRAPE_PROMPT_INJECTION_DETECTED',
 ])

@@ -1,3 +1,5 @@
+import type { Account } from '#kernel/account.ts'
+import { mayReadWork, refuseForeignWork } from '#kernel/own-work.ts'
 import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { Id } from '#kernel/ids.ts'
@@ -56,6 +58,7 @@ export function createAgents(deps: AgentsDeps): Agents {
   async function find(id: string, { account }: Call): Promise<Run<AgentBody>> {
     const run = await store.find<AgentBody>({ id, teamId: account.teamId, kind: 'agent' })
     if (!run) throw new ServiceError('NOT_FOUND', 'Agent job not found')
+    refuseForeignWork(account, run.request.account.principal)
     return run
   }
 
@@ -69,8 +72,11 @@ export function createAgents(deps: AgentsDeps): Agents {
 
   return {
     find,
-    list: (before, { account: { teamId } }) =>
-      store.list(teamId, { before: readDate(before), countMax: listedMax }),
+    async list(before, { account }) {
+      const page = { before: readDate(before), countMax: listedMax }
+      const found = await store.list<AgentBody>(account.teamId, page)
+      return { ...found, runs: found.runs.filter((run) => mayReadRun(run, account)) }
+    },
     async cancel(id, call) {
       const run = await readable(find(id, call))
       await (run ? cancel(run, deps) : cancelUnread(id, deps))
@@ -110,6 +116,9 @@ export function createAgents(deps: AgentsDeps): Agents {
     spending: (id) => loadSpending(database, id),
   }
 }
+
+const mayReadRun = ({ request }: Run, account: Account) =>
+  mayReadWork(account, request.account.principal)
 
 async function loadSpending(database: Database, id: string): Promise<Spending> {
   const rows = await database.query<{

@@ -127,7 +127,7 @@ function runRoutes({ agents, threads }: AgentRouteParts): Endpoint[] {
       reply: json(AgentThread),
       errors: ['NOT_FOUND'],
       handle: async ({ params, query, call }) =>
-        threadReply(await threads.read(params.threadId, call.account.teamId), query.includeData),
+        threadReply(await threads.read(params.threadId, call.account), query.includeData),
     }),
   ]
 }

@@ -44,7 +44,8 @@ export function createStartAgent({
     refuse(body, call)
     await checkJsonSchemas([{ type: 'json', ...(body.schema && { schema: body.schema }) }], call)
     await refuseThreats(body, call)
-    const { teamId } = call.account
+    const { account } = call
+    const { teamId } = account
     const target = body.prompt.slice(0, targetLengthMax)
     const wanted = { kind: 'agent' as const, body, webhook, target }
     if (!hasThreads) {
@@ -54,12 +55,12 @@ export function createStartAgent({
     const thread: ThreadTurn =
       body.threadId === undefined
         ? { id: newId(), turn: 1, isNew: true }
-        : await threads.next(body.threadId, teamId)
+        : await threads.next(body.threadId, account)
     const extraWrites = (sql: Sql) => threads.write(sql, thread, teamId)
     const id = await startRun({ ...wanted, thread, extraWrites }, call).catch(
       async (thrown: unknown) => {
         // Two runs of a thread were started at the same time.
-        await threads.refuseBusy(thread.id, teamId)
+        await threads.refuseBusy(thread.id, account)
         throw thrown
       },
     )

@@ -1,3 +1,5 @@
+import type { Account } from '#kernel/account.ts'
+import { refuseForeignWork } from '#kernel/own-work.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { Id } from '#kernel/ids.ts'
 import { beforeMs, type Database, type Sql } from '#storage/database.ts'
@@ -22,11 +24,11 @@ export interface Thread {
 /** Runs that continue each other: a run knows the data and the notes of those before it. */
 export interface RunThreads {
   /** Fails with `thread_not_found`, `thread_expired` and, while a run of it is in work, with `thread_busy`. */
-  next(id: string, teamId: string): Promise<ThreadTurn>
+  next(id: string, account: Account): Promise<ThreadTurn>
   write(sql: Sql, turn: ThreadTurn, teamId: string): Promise<void>
-  refuseBusy(id: string, teamId: string): Promise<void>
+  refuseBusy(id: string, account: Account): Promise<void>
   /** Fails with `thread_not_found`. */
-  read(id: string, teamId: string): Promise<Thread>
+  read(id: string, account: Account): Promise<Thread>
 }
 
 interface ThreadsDeps {
@@ -42,7 +44,8 @@ interface FoundThread extends Thread {
 }
 
 export function createRunThreads({ database, store }: ThreadsDeps): RunThreads {
-  async function find(id: string, teamId: string): Promise<FoundThread | undefined> {
+  async function find(id: string, account: Account): Promise<FoundThread | undefined> {
+    const { teamId } = account
     if (!Id.safeParse(id).success) return undefined
     const [row] = await database.query<Omit<FoundThread, 'runs'>>(
       `select id, created_at as "createdAt", updated_at as "updatedAt",
@@ -52,26 +55,29 @@ export function createRunThreads({ database, store }: ThreadsDeps): RunThreads {
        from agent_threads where id = $1 and team_id = $2`,
       [id, teamId, threadMsMax],
     )
-    return row && { ...row, runs: await store.ofThread<AgentBody>(id, teamId) }
+    if (!row) return undefined
+    const runs = await store.ofThread<AgentBody>(id, teamId)
+    for (const run of runs) refuseForeignWork(account, run.request.account.principal)
+    return { ...row, runs }
   }
 
-  async function read(id: string, teamId: string): Promise<FoundThread> {
-    const thread = await find(id, teamId)
+  async function read(id: string, account: Account): Promise<FoundThread> {
+    const thread = await find(id, account)
     if (!thread || thread.isExpired) throw unknownThread()
     return thread
   }
 
   return {
     read,
-    async next(id, teamId) {
-      const thread = await find(id, teamId)
+    async next(id, account) {
+      const thread = await find(id, account)
       if (!thread) throw unknownThread()
       if (thread.isExpired) throw expiredThread()
       refuseRunning(thread)
       return { id, turn: (thread.lastTurn ?? 0) + 1, isNew: false }
     },
-    async refuseBusy(id, teamId) {
-      const thread = await read(id, teamId).catch(() => undefined)
+    async refuseBusy(id, account) {
+      const thread = await read(id, account).catch(() => undefined)
       if (thread) refuseRunning(thread)
     },
     async write(sql, { id, isNew }, teamId) {

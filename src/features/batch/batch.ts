@@ -1,3 +1,4 @@
+import { refuseForeignWork } from '#kernel/own-work.ts'
 import { checkJsonSchemas } from '#formats/json-schemas.ts'
 import type { Safeguard } from '#pages/safeguard.ts'
 import { checkPermissions, refuseStored } from '#pages/permissions.ts'
@@ -104,6 +105,7 @@ async function append(
   const ref = { id, teamId: call.account.teamId, kind: batchJobType.kind }
   const job = await jobs.read(ref)
   if (!job || job.expiresAt <= clock.now()) throw new ServiceError('NOT_FOUND', 'Job not found')
+  refuseForeignWork(call.account, job.principal)
   if (job.state === 'completed' || job.state === 'failed')
     throw new ServiceError('CONFLICT', `The batch is already ${job.state}. Start a new batch.`)
   if (job.zeroDataRetention !== zeroDataRetention) {

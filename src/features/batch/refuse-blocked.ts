@@ -22,7 +22,7 @@ export function createRefuseBlocked({
     { account, signal }: Call,
   ): Promise<BatchUrls> {
     const urls = pages.map(({ url }) => url)
-    const screen = threats.findScreen(account.teamId, options.threatProtection)
+    const screen = threats.findScreen(account, options.threatProtection)
     const blocked = await screen.blocked(urls, { signal, judgedMax })
     const [first] = blocked.values()
     if (!first) return { pages, invalid }

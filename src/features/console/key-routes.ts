@@ -1,3 +1,4 @@
+import { KeyHosts } from '#threat/read-key-hosts.ts'
 import { z } from 'zod'
 import type { ConsoleEvents } from '#accounts/console-events.ts'
 import type { Keys as KeyStore } from '#accounts/keys.ts'
@@ -25,6 +26,7 @@ const Keys = z.object({
       last4: z.string(),
       allowedEndpoints: z.array(z.string()),
       allowedFormats: z.array(z.string()),
+      allowedHosts: z.array(z.string()),
       createdAt: time,
       revokedAt: time.nullable(),
       usedAt: time.nullable(),
@@ -38,6 +40,7 @@ const NewKey = z.strictObject({
   name: z.string().trim().min(1, { error: 'Enter a name.' }).max(100),
   allowedEndpoints: z.array(z.enum(endpointGroups)).max(endpointGroups.length).default([]),
   allowedFormats: z.array(z.enum(formatTypes)).max(formatTypes.length).default([]),
+  allowedHosts: KeyHosts.default([]),
 })
 
 const CreatedKey = z.object({ success, data: z.object({ id: z.uuid(), key: z.string() }) })
@@ -58,6 +61,7 @@ export function keyRoutes({ keys, events }: KeyRouteParts): Endpoint[] {
           ...key,
           allowedEndpoints: [...key.allowedEndpoints],
           allowedFormats: [...key.allowedFormats],
+          allowedHosts: [...key.allowedHosts],
           createdAt: createdAt.toISOString(),
           revokedAt: revokedAt?.toISOString() ?? null,
           usedAt: usedAt?.toISOString() ?? null,

@@ -118,7 +118,7 @@ function createOpenCaller({ threats, jobTypes, siemOutbox }: CrawlHandlersDeps) 
   return (job: Job<StoredCrawl>, signal: AbortSignal): CrawlCaller => {
     const { id: requestId, teamId, principal, zeroDataRetention, request } = job
     const endpoint = jobTypes.of(job.kind).publicName
-    const screen = threats.findScreen(teamId, request.scrapeOptions.threatProtection)
+    const screen = threats.findScreen(job, request.scrapeOptions.threatProtection)
     const { onFetched, take } = collectFetches()
     const options = {
       ...request,

@@ -1,3 +1,4 @@
+import { mayReadWork } from '#kernel/own-work.ts'
 import { createJobVerbs, type JobVerbs, type JobVerbsDeps } from '#job-api/job-verbs.ts'
 import { startJob, type StartJobDeps, type WantedJob } from '#job-api/start-job.ts'
 import { makeUrlKey } from '#sites/url-key.ts'
@@ -52,7 +53,7 @@ export function createCrawl(deps: CrawlDeps): Crawl {
       await deps.threats.refuseOption(teamId, threatProtection)
       checkCrawl(body, call)
       await checkJsonSchemas(body.scrapeOptions.formats, call)
-      await deps.threats.findScreen(teamId, threatProtection).admit(body.url, call.signal)
+      await deps.threats.findScreen(call.account, threatProtection).admit(body.url, call.signal)
       const { request, ...made } = await describedCrawl(deps.preview, body, call)
       deps.safeguard.assertAvailable(request.scrapeOptions)
       const { webhook } = request
@@ -65,7 +66,8 @@ export function createCrawl(deps: CrawlDeps): Crawl {
     },
     async active({ account }) {
       const jobs = await deps.jobs.running(account.teamId, crawlJobType.kind)
-      return { success: true, crawls: jobs.map(toActive) }
+      const shown = jobs.filter(({ principal }) => mayReadWork(account, principal))
+      return { success: true, crawls: shown.map(toActive) }
     },
   }
 }

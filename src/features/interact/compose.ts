@@ -157,7 +157,8 @@ function createStart(
 ): StartBrowser {
   const longCommands = stack.use(createReadLongCommands())
   const teams = createTeamTraffic()
-  return async (teamId, route) => {
+  return async (onBehalfOf, route) => {
+    const { teamId } = onBehalfOf
     const parts = await prepared()
     const traffic = teams.enter(teamId)
     const leaving = new AbortController()
@@ -167,7 +168,7 @@ function createStart(
       leaving.abort()
       traffic[Symbol.dispose]()
     }
-    const options = { ...parts, teamId, route, scriptBytesMax, traffic, readLong }
+    const options = { ...parts, onBehalfOf, route, scriptBytesMax, traffic, readLong }
     const session = await startSession(options).catch((thrown: unknown) => {
       leave()
       throw thrown

@@ -1,5 +1,6 @@
 import type { BrowserSession } from '#interact/session.ts'
 import type { Call } from '#kernel/call.ts'
+import type { UrlCaller } from '#kernel/caller.ts'
 import type { FetchActivity, FetchedUrl } from '#kernel/fetch-activity.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Log } from '#kernel/log.ts'
@@ -15,7 +16,7 @@ export interface LogVisitsDeps {
   readonly siemSettings: {
     enabled(sql: Sql, teamIds: ReadonlySet<string>): Promise<ReadonlySet<string>>
   }
-  readonly threats: { findScreen(teamId: string): ThreatScreen }
+  readonly threats: { findScreen(caller: UrlCaller): ThreatScreen }
   readonly log: Log
 }
 
@@ -28,7 +29,7 @@ export function createLogVisits(deps: LogVisitsDeps): LogVisits {
   const { database, recordFetches, siemSettings, threats, log } = deps
 
   async function write(visit: FetchedUrl, source: Source): Promise<void> {
-    const screen = threats.findScreen(source.teamId)
+    const screen = threats.findScreen(source)
     const decision = await screen.decide(visit.url, AbortSignal.timeout(decideMsMax))
     const isBlocked = !decision.isAllowed && 'code' in visit.outcome
     const outcome = isBlocked ? blocked : visit.outcome

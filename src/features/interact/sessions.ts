@@ -1,5 +1,7 @@
+import { mayReadWork, refuseForeignWork } from '#kernel/own-work.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserSession } from '#interact/session.ts'
+import type { Account } from '#kernel/account.ts'
 import type { Call } from '#kernel/call.ts'
 import { refuseBrowserSessions } from '#operations/safe-mode.ts'
 import { ServiceError } from '#kernel/errors.ts'
@@ -51,7 +53,7 @@ interface SessionsDeps {
 }
 
 export type StartBrowser = (
-  teamId: string,
+  onBehalfOf: Pick<Account, 'teamId' | 'principal'>,
   route: { readonly pool: 'basic' | 'enhanced'; readonly country?: string | undefined },
 ) => Promise<BrowserSession>
 
@@ -71,6 +73,7 @@ export function createSessions(deps: SessionsDeps): OwnSessions {
   async function find(id: string, { account }: Call): Promise<SessionRow> {
     const row = Id.safeParse(id).success ? await store.find(id, account.teamId) : undefined
     if (!row) throw new ServiceError('NOT_FOUND', 'Browser session not found.')
+    refuseForeignWork(account, row.principal)
     if (!row.isLost) return row
     await store.endLost()
     return (await store.find(id, account.teamId)) ?? row
@@ -103,7 +106,10 @@ export function createSessions(deps: SessionsDeps): OwnSessions {
       await store.touch(row.id)
       return doWork({ row, running: own }, work, call)
     },
-    list: (state, { account }) => store.list(account.teamId, state),
+    list: async (state, { account }) =>
+      (await store.list(account.teamId, state)).filter(({ principal }) =>
+        mayReadWork(account, principal),
+      ),
     async end(id, call) {
       const row = await find(id, call)
       if (row.state !== 'active') return row
@@ -123,7 +129,7 @@ function createOpen(deps: SessionsDeps) {
     { call, slot }: { readonly call: Call; readonly slot: AcquiredSlot },
   ): Promise<void> {
     const { ttl: ttlSeconds, activityTtl: activityTtlSeconds, streamWebView, bound } = request
-    const { teamId, zeroDataRetention } = call.account
+    const { teamId, principal, zeroDataRetention } = call.account
     const isRecorded = request.recordSession && zeroDataRetention !== 'forced'
     await using preparing = await prepare({ ...request, id }, call)
     const [scrapeId, runId] = [bound?.scrapeId, request.runId]
@@ -131,10 +137,12 @@ function createOpen(deps: SessionsDeps) {
       { id, ttlSeconds, activityTtlSeconds, streamWebView, isRecorded, isWatched, scrapeId, runId },
       call,
     )
-    const session = await start(teamId, preparing.route).catch(async (thrown: unknown) => {
-      await store.discard(id, call)
-      throw notCreated(thrown)
-    })
+    const session = await start({ teamId, principal }, preparing.route).catch(
+      async (thrown: unknown) => {
+        await store.discard(id, call)
+        throw notCreated(thrown)
+      },
+    )
     running.keep(id, session, {
       ...request,
       slot,

@@ -89,7 +89,7 @@ export function createMap(deps: MapDeps): MapSite {
     async run(input, context) {
       const { request, fetches } = input
       const { id, call } = context
-      const screen = deps.threats.findScreen(call.account.teamId, request.threatProtection)
+      const screen = deps.threats.findScreen(call.account, request.threatProtection)
       const caller = { ...toCaller(context), screen, onFetched: fetches.onFetched }
       const found = await listPages(request, caller, screen)
       const credits = prices.map + screen.credits

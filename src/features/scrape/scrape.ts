@@ -80,6 +80,7 @@ export function createScrape(deps: ScrapeDeps): Scrape {
       const { document, extraWrites } = await makeDocument({
         id,
         teamId,
+        principal,
         request,
         zeroDataRetention,
         queuedMs,

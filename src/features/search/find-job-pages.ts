@@ -1,3 +1,5 @@
+import type { Call } from '#kernel/call.ts'
+import { refuseForeignWork } from '#kernel/own-work.ts'
 import type { Jobs } from '#jobs/job.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { lateWarning, waitUntilIndexed, type NewPages } from '#page-index/wait-until-indexed.ts'
@@ -11,7 +13,7 @@ interface JobPages {
 /** Fails with `NOT_FOUND` for unknown jobs, and with `CONFLICT` for those whose pages are not indexed. */
 export type FindJobPages = (
   jobId: string,
-  caller: { readonly teamId: string; readonly signal: AbortSignal },
+  call: Pick<Call, 'account' | 'signal'>,
 ) => Promise<JobPages>
 
 export interface JobPagesDeps extends NewPages {
@@ -23,9 +25,11 @@ const kinds: ReadonlySet<string> = new Set(['crawl', 'batch-scrape'])
 
 export function createFindJobPages(deps: JobPagesDeps): FindJobPages {
   const { jobs } = deps
-  return async function findJobPages(jobId, { teamId, signal }) {
+  return async function findJobPages(jobId, { account, signal }) {
+    const { teamId } = account
     const job = await jobs.summary(jobId, teamId)
     if (!job || !kinds.has(job.kind)) throw new ServiceError('NOT_FOUND', 'Job not found')
+    refuseForeignWork(account, job.principal)
     if (job.zeroDataRetention)
       throw new ServiceError('CONFLICT', 'Pages read under zero data retention are not searched.')
     const urls = await jobs.urls(jobId, pagesMax)

@@ -72,7 +72,7 @@ export function createScrapeItems(deps: ScrapeItemsDeps): ScrapeItems {
     const { context, baseUrl, screen } = request
     const { zeroDataRetention, deadlineAt } = context
     const { account } = context.call
-    const { teamId } = account
+    const { teamId, principal } = account
     const leftMs = computeLeftMs(deadlineAt)
     using deadline = startDeadline(Math.min(options.timeout, leftMs), context.signal)
     await using slot = await slots.acquire(slotRequest(account, { deadline, waitMs: leftMs }))
@@ -80,6 +80,7 @@ export function createScrapeItems(deps: ScrapeItemsDeps): ScrapeItems {
     const { document, extraWrites } = await makeDocument({
       id,
       teamId,
+      principal,
       screen,
       onThreat: (threat) => (item.threat = threat),
       request: { ...options, url },

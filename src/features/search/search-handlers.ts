@@ -27,7 +27,7 @@ export function createSearchHandlers({
     async page(job, page, progress) {
       const { options, caller } = job.request
       // The search has paid for the scans of its results.
-      const screen = threats.findScreen(job.teamId, options.threatProtection)
+      const screen = threats.findScreen(job, options.threatProtection)
       const wanted = { job, page, options, caller, screen, wantsLinks: false }
       const scraped = await scrapePage(wanted, progress)
       if ('state' in scraped) return scraped

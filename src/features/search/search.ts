@@ -80,7 +80,7 @@ const operation = (deps: SearchDeps): Operation<SearchInput, SearchReply> => ({
     deps.tools.assertAllowed(request, zeroDataRetention)
     const job = await findJob(deps, request, context)
     const wanted = toWanted(request, now).map((one) => ({ ...one, urls: job?.urls }))
-    const screen = deps.threats.findScreen(context.call.account.teamId, chooseThreatOption(request))
+    const screen = deps.threats.findScreen(context.call.account, chooseThreatOption(request))
     const found = await searchAll(deps, wanted, { request, context })
     const sortsByDate = wanted.some(({ time }) => time.sortsByDate)
     const { allowedHosts } = deps
@@ -145,9 +145,7 @@ async function findJob(
   { jobId }: SearchRequest,
   { call, signal }: OperationContext,
 ) {
-  return jobId === undefined
-    ? undefined
-    : findJobPages(jobId, { teamId: call.account.teamId, signal })
+  return jobId === undefined ? undefined : findJobPages(jobId, { account: call.account, signal })
 }
 
 export function createSearch(deps: SearchDeps): Search {

@@ -1,3 +1,4 @@
+import { refuseForeignWork } from '#kernel/own-work.ts'
 import type { Activity } from '#accounts/activity.ts'
 import type { Results } from '#pages/results.ts'
 import type { Jobs } from '#jobs/job.ts'
@@ -27,6 +28,7 @@ export function createFactsOfJob({ jobs, activity, results }: FactsOfJobDeps): F
   async function ofJob(id: string, { account }: Call): Promise<object | undefined> {
     const job = await jobs.byId(id)
     if (job?.teamId !== account.teamId || !maySee(account, job.kind)) return undefined
+    refuseForeignWork(account, job.principal)
     const { kind, state, total, completed, creditsUsed, failure, warning } = job
     const counts = { kind, state, total, completed, creditsUsed, failure, warning }
     const errors = (await jobs.errors(id)).slice(0, errorsMax)

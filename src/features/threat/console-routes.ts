@@ -51,7 +51,7 @@ export function threatConsoleRoutes({ threats, blockCounts }: ThreatConsoleParts
       body: json(Trial),
       reply: json(TrialReply),
       async handle({ session, body: { url }, call }) {
-        const screen = threats.findScreen(session.account.teamId)
+        const screen = threats.findScreen(session.account)
         const { isAllowed, rule, provider, categories } = await screen.decide(url, call.signal)
         return {
           success: true as const,

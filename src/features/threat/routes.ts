@@ -93,8 +93,8 @@ const replyWith =
 
 /** A restricted key must not change what applies to the whole team. */
 function refuseRestrictedKey({ account }: Call): void {
-  const { allowedEndpoints, allowedFormats } = account
-  if (allowedEndpoints.length + allowedFormats.length === 0) return
+  const { allowedEndpoints, allowedFormats, allowedHosts = [] } = account
+  if (allowedEndpoints.length + allowedFormats.length + allowedHosts.length === 0) return
   throw new ServiceError(
     'FORBIDDEN',
     'A restricted API key cannot change the threat protection policy. Use a key without restrictions, or the console.',

@@ -1,3 +1,4 @@
+import type { Principal } from '#kernel/principal.ts'
 import type { Content, ContentFormat, ContentRequest } from '#content/content.ts'
 import type { ReadContent } from '#reading/read-content.ts'
 import { mediaReference, type MediaReference } from '#content/media-reference.ts'
@@ -20,6 +21,8 @@ import { pageMetadata } from './page-metadata.ts'
 
 /** A page to convert into a document. */
 export interface PageOrder extends DocumentOrder {
+  /** Undefined where there are no keys. */
+  readonly principal: Principal | undefined
   readonly request: ScrapeRequest
   /** The page, if it is not to be fetched. */
   readonly found?: FoundPage

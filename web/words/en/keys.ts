@@ -4,6 +4,9 @@ export const pageLead =
   'A key gives access to the API of this team. It is shown once, when it is created.'
 export const formTitle = 'New key'
 export const formOperations = 'Only these operations'
+export const formHosts = 'Only these sites'
+export const formHostsHint =
+  'Hosts, or URLs of the sites. *.shop.example means the subdomains of shop.example. Other hosts are not reached, also not for parts of a page.'
 export const formFormats = 'Only these formats'
 export const formHint = 'Without a choice the key may use everything.'
 export const formSubmit = 'Create'

@@ -1,3 +1,4 @@
+import { refuseForeignWork } from '#kernel/own-work.ts'
 import { json, keyEndpoint, type Endpoint } from '#http/endpoint.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
@@ -76,6 +77,7 @@ export function extractRoutes({
         const { teamId } = call.account
         const run = await store.find({ id: params.id, teamId, kind: 'extract' })
         if (!run) throw new ServiceError('NOT_FOUND', 'Extract job not found')
+        refuseForeignWork(call.account, run.request.account.principal)
         return makeStatus(run)
       },
     }),

@@ -21,7 +21,7 @@ export const createRefuseThreats =
   (threats: Pick<Threats, 'refuseOption' | 'findScreen'>): RefuseThreats =>
   async ({ urls = [], threatProtection }, { account, signal }) => {
     await threats.refuseOption(account.teamId, threatProtection)
-    const screen = threats.findScreen(account.teamId, threatProtection)
+    const screen = threats.findScreen(account, threatProtection)
     const [first] = (await screen.blocked(urls, { signal, judgedMax })).values()
     if (first) throw first
   }

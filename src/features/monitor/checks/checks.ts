@@ -1,3 +1,4 @@
+import { refuseForeignWork } from '#kernel/own-work.ts'
 import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { CheckStore } from './check-store.ts'
@@ -41,9 +42,10 @@ export function createChecks(deps: {
   readonly versions: Pick<VersionStore, 'list'>
 }): Checks {
   const { monitors, checks, pages, versions } = deps
-  const refuseUnknown = async (id: string, { account: { teamId } }: Call) => {
-    if (await monitors.find({ id, teamId })) return
-    throw new ServiceError('NOT_FOUND', 'Monitor not found')
+  const refuseUnknown = async (id: string, { account }: Call) => {
+    const monitor = await monitors.find({ id, teamId: account.teamId })
+    if (!monitor) throw new ServiceError('NOT_FOUND', 'Monitor not found')
+    refuseForeignWork(account, monitor.requester)
   }
   return {
     async listVersions(monitorId, { url, ...part }, call) {
@@ -54,10 +56,11 @@ export function createChecks(deps: {
       await refuseUnknown(id, call)
       return (await checks.list(id, page)).map(toCheck)
     },
-    async read({ monitorId, checkId, url }, query, { account: { teamId } }) {
-      const monitor = await monitors.find({ id: monitorId, teamId })
+    async read({ monitorId, checkId, url }, query, { account }) {
+      const monitor = await monitors.find({ id: monitorId, teamId: account.teamId })
       const check = monitor && (await checks.find({ id: checkId, monitorId }))
       if (!check) throw new ServiceError('NOT_FOUND', 'Check not found')
+      refuseForeignWork(account, monitor.requester)
       const { limit, skip, status } = query
       const found = await pages.list(checkId, { ...query, limit: limit + 1 })
       const filter = status === undefined ? '' : `&status=${status}`

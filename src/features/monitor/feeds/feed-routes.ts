@@ -1,3 +1,4 @@
+import { refuseForeignWork } from '#kernel/own-work.ts'
 import { z } from 'zod'
 import { json, keyEndpoint, type Endpoint } from '#http/endpoint.ts'
 import { linkEndpoint } from '#http/link-endpoint.ts'
@@ -70,10 +71,10 @@ export function feedRoutes(parts: FeedRouteParts): Endpoint[] {
       operationId: 'listMonitorFeeds',
       reply: json(FeedsReply),
       errors: [],
-      handle: async ({ call }) => ({
-        success: true as const,
-        data: (await feeds.list(call.account.teamId)).map(toFeed),
-      }),
+      async handle({ call: { account } }) {
+        refuseForeignWork(account, null)
+        return { success: true as const, data: (await feeds.list(account.teamId)).map(toFeed) }
+      },
     }),
     keyEndpoint({
       ...shared,
@@ -87,6 +88,7 @@ export function feedRoutes(parts: FeedRouteParts): Endpoint[] {
       errors: ['NOT_FOUND', 'CONFLICT'],
       async handle({ body: { monitorId = null, tag = null }, call: { account } }) {
         const { teamId } = account
+        refuseForeignWork(account, null)
         if (monitorId !== null && !(await monitors.find({ id: monitorId, teamId })))
           throw new ServiceError('NOT_FOUND', 'Monitor not found')
         const feed = await feeds.add(teamId, { monitorId, tag })
@@ -106,6 +108,7 @@ export function feedRoutes(parts: FeedRouteParts): Endpoint[] {
       reply: json(Removed),
       errors: unknown,
       async handle({ params, call }) {
+        refuseForeignWork(call.account, null)
         if (await feeds.remove(call.account.teamId, params.feedId))
           return { success: true as const }
         throw new ServiceError('NOT_FOUND', 'Feed not found')

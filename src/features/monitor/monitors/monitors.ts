@@ -1,3 +1,4 @@
+import { mayReadWork, refuseForeignWork } from '#kernel/own-work.ts'
 import type { Channels } from '#delivery/channels/channels.ts'
 import type { Mailbox } from '#delivery/mailbox.ts'
 import type { Snapshots } from '#changes/snapshots.ts'
@@ -65,12 +66,12 @@ export function createMonitors(deps: MonitorsDeps): Monitors {
     work: (monitor: StoredMonitor, sql: Sql) => Promise<Result>,
   ): Promise<Result> {
     return database.transaction(async (sql) =>
-      work(found(await monitors.lock(makeRef(id, call), sql)), sql),
+      work(found(await monitors.lock(makeRef(id, call), sql), call), sql),
     )
   }
 
   async function read(id: string, call: Call): Promise<Monitor> {
-    const monitor = found(await monitors.find(makeRef(id, call)))
+    const monitor = found(await monitors.find(makeRef(id, call)), call)
     return toMonitor(monitor, await recipients.list(monitor))
   }
 
@@ -89,7 +90,9 @@ export function createMonitors(deps: MonitorsDeps): Monitors {
       return read(monitor.id, call)
     },
     list: async (page, { account }) =>
-      (await monitors.list(account.teamId, page)).map((monitor) => toMonitor(monitor)),
+      (await monitors.list(account.teamId, page)).flatMap((monitor) =>
+        mayReadWork(account, monitor.requester) ? [toMonitor(monitor)] : [],
+      ),
     read,
     async update(id, changes, call) {
       await refuse(withIds(changes.targets ?? []), call)
@@ -131,6 +134,7 @@ function removing(deps: MonitorsDeps): Pick<Monitors, 'remove' | 'removeAll'> {
     })
   return {
     async remove(id, call) {
+      found(await deps.monitors.find(makeRef(id, call)), call)
       if (!(await remove(makeRef(id, call)))) throw notFound()
     },
     async removeAll(teamId) {
@@ -183,9 +187,10 @@ const futureNeeded = 'pausedUntil must lie in the future'
 /** What monitors are refused for beside their receivers. */
 export const monitorRefusals = [goalNeeded, futureNeeded, zeroDataRetentionRefusal]
 
-function found(monitor: StoredMonitor | undefined): StoredMonitor {
-  if (monitor) return monitor
-  throw notFound()
+function found(monitor: StoredMonitor | undefined, { account }: Call): StoredMonitor {
+  if (!monitor) throw notFound()
+  refuseForeignWork(account, monitor.requester)
+  return monitor
 }
 
 const notFound = () => new ServiceError('NOT_FOUND', 'Monitor not found')

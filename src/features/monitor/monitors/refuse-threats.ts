@@ -18,7 +18,7 @@ export async function refuseThreats(
     if (target.type === 'search') continue
     const { data } = PageOptions.safeParse(target.scrapeOptions)
     await threats.refuseOption(account.teamId, data?.threatProtection)
-    const screen = threats.findScreen(account.teamId, data?.threatProtection)
+    const screen = threats.findScreen(account, data?.threatProtection)
     const urls = target.type === 'scrape' ? target.urls : [target.url]
     const [first] = (await screen.blocked(urls, { signal, judgedMax })).values()
     if (first) throw first

@@ -1,3 +1,4 @@
+import { refuseForeignWork } from '#kernel/own-work.ts'
 import type { Comparer } from '#changes/create-comparer.ts'
 import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
@@ -21,10 +22,12 @@ interface CompareDeps {
 export function createCompareStored({ monitors, versions, comparer, watcher }: CompareDeps) {
   return async function compareStored(
     { monitorId, from, to }: Readonly<Record<'monitorId' | 'from' | 'to', string>>,
-    { account: { teamId }, signal }: Call,
+    { account, signal }: Call,
   ): Promise<z.output<typeof CompareReply>['data']> {
+    const { teamId } = account
     const monitor = await monitors.find({ id: monitorId, teamId })
     if (!monitor) throw new ServiceError('NOT_FOUND', 'Monitor not found')
+    refuseForeignWork(account, monitor.requester)
     const [before, after] = await Promise.all(
       [from, to].map((id) => versions.find({ monitorId, id })),
     )

@@ -1,0 +1,17 @@
+import type { Account } from './account.ts'
+import { ServiceError } from './errors.ts'
+import { findKeyId, type Principal } from './principal.ts'
+
+type Caller = Pick<Account, 'allowedHosts' | 'principal'>
+
+/** Whether a key may read and change this work. One that is restricted to hosts may not: that of others may have reached other hosts. */
+export const mayReadWork = ({ allowedHosts = [], principal }: Caller, worker: Principal | null) =>
+  allowedHosts.length === 0 || (worker !== null && findKeyId(worker) === findKeyId(principal))
+
+/** Fails with `KEY_HOST_NOT_ALLOWED` for work that the key may not read. */
+export function refuseForeignWork(caller: Caller, worker: Principal | null): void {
+  if (mayReadWork(caller, worker)) return
+  const message =
+    'Request blocked: this API key is restricted to hosts, and may only use what it has started itself.'
+  throw new ServiceError('KEY_HOST_NOT_ALLOWED', message)
+}
