@@ -125,7 +125,7 @@ export const modules: Readonly<Record<string, Module>> = {
   threat: {
     purpose:
       'Threat protection: the policy of a team, blocklists and classifiers, and the decision about a URL.',
-    imports: ['credits', 'net', 'storage', 'kernel', 'queue'],
+    imports: ['accounts', 'credits', 'net', 'storage', 'kernel', 'queue'],
   },
   ...pageModules,
   'features/scrape': {
@@ -283,7 +283,7 @@ export const modules: Readonly<Record<string, Module>> = {
   ...teamModules,
   cli: {
     purpose: 'The `weir` command.',
-    imports: ['pages', 'formats', 'http', 'net', 'kernel'],
+    imports: ['pages', 'formats', 'threat', 'http', 'net', 'kernel'],
   },
 }
 

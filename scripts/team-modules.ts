@@ -44,6 +44,7 @@ export const teamModules: Readonly<Record<string, Module>> = {
       'jobs',
       'formats',
       'storage',
+      'threat',
       'web-assets',
       'kernel',
       'browser',

@@ -1,3 +1,4 @@
+import { createSecondFactors } from '#accounts/second-factors.ts'
 import { join } from 'node:path'
 import { createActivity } from '#accounts/activity.ts'
 import { createFindKeyHosts } from '#accounts/key-hosts.ts'
@@ -10,6 +11,7 @@ import { createPasswords, type PasswordCost } from '#accounts/passwords.ts'
 import { createPeople } from '#accounts/people.ts'
 import { createSlots } from '#accounts/create-slots.ts'
 import { createIdempotency } from '#accounts/idempotency.ts'
+import { createIdentities } from '#accounts/identities.ts'
 import { createKeyless } from '#accounts/keyless.ts'
 import { createRateLimits } from '#accounts/rate-limits.ts'
 import { createWebhookSecrets } from '#accounts/webhook-secrets.ts'
@@ -20,6 +22,7 @@ import { endSchemaThreads } from '#formats/json-schemas.ts'
 import { createComparer } from '#changes/create-comparer.ts'
 import { createSnapshots } from '#changes/snapshots.ts'
 import { openMigratedDatabase } from '#compose-database.ts'
+import { composeOwnAddresses } from '#compose-own-addresses.ts'
 import type { Config } from '#config.ts'
 import { createCredits } from '#credits/create-credits.ts'
 import { createUsage } from '#credits/usage.ts'
@@ -43,11 +46,9 @@ import { createLog } from '#kernel/create-log.ts'
 import type { Log } from '#kernel/log.ts'
 import { createFaultScopes, type FaultScopes } from '#kernel/fault-scopes.ts'
 import { createNotifier } from '#queue/notifier.ts'
-import { every, startPolling } from '#queue/poll.ts'
-import { chooseEmbeddingsApi, composeLlm, chooseLlmUrl } from '#llm/compose.ts'
+import { chooseEmbeddingsApi, composeLlm } from '#llm/compose.ts'
 import { composeMedia } from '#media/compose.ts'
 import { createLookup } from '#net/lookup.ts'
-import { createOwnAddresses, type OwnAddresses } from '#net/own-addresses.ts'
 import { composeEncoder, composePageIndex } from '#page-index/compose.ts'
 import { createReadPages } from '#page-index/read-pages.ts'
 import { composeReaders } from '#reading/compose.ts'
@@ -58,7 +59,6 @@ import { checkSecret } from '#storage/check-secret.ts'
 import { createClockWatch } from '#storage/clock-watch.ts'
 import { createContentSeals } from '#storage/content-seals.ts'
 import { prepareDataFolder } from '#storage/data-folder.ts'
-import { urlsOfHosts } from '#storage/database-url.ts'
 import type { Blobs } from '#storage/blobs.ts'
 import type { Database } from '#storage/database.ts'
 import { createFileStores } from '#storage/file-stores.ts'
@@ -236,6 +236,8 @@ function composeAccounts(
     sweeps: [...Object.values(stores), idempotency],
     operationCredits: createKeylessCredits({ credits, keyless, database }),
     people: createPeople({ database }),
+    secondFactors: createSecondFactors({ database, seal, clock }),
+    identities: createIdentities({ database }),
     consoleTickets: createConsoleTickets({ database, sessions: consoleSessions }),
     consoleEvents: createConsoleEvents({ database }),
     authenticate: createAuthenticate({ database }),
@@ -279,41 +281,6 @@ function composeJobs(config: Config, deps: JobDeps) {
     notifier: createNotifier(),
     queueNotifier: createNotifier(),
   }
-}
-
-/** Interval for resolving the addresses of this machine and of the servers it uses. */
-const renewMs = 60_000
-
-/** The servers that Weir uses, which callers must not fetch from. */
-async function composeOwnAddresses(
-  config: Config,
-  log: Log,
-  stack: AsyncDisposableStack,
-): Promise<OwnAddresses> {
-  const own = createOwnAddresses()
-  const used = [
-    ...urlsOfHosts(config.secrets.databaseUrl ?? ''),
-    config.secrets.browserUrl,
-    config.secrets.smtpUrl,
-    config.storage.s3Endpoint,
-    chooseLlmUrl(config),
-    config.safety.piiUrl,
-    config.safety.guardUrl,
-    config.threat.classifierUrl,
-    ...config.secrets.proxiesBasic,
-    ...config.secrets.proxiesEnhanced,
-  ]
-  for (const url of used) await own.addUrl(url ?? '')
-  stack.use(
-    startPolling({
-      ticks: [() => own.renew()],
-      pause: every(renewMs),
-      pausesFirst: true,
-      log,
-      failure: 'own addresses not renewed',
-    }),
-  )
-  return own
 }
 
 function readBucket(config: Config): Bucket | undefined {

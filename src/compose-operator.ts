@@ -3,6 +3,7 @@ import { createSlots } from '#accounts/create-slots.ts'
 import { createKeys } from '#accounts/keys.ts'
 import { createPeople } from '#accounts/people.ts'
 import { createPlans } from '#accounts/plans.ts'
+import { createSecondFactors } from '#accounts/second-factors.ts'
 import { createTeams } from '#accounts/teams.ts'
 import { createWebhookSecrets } from '#accounts/webhook-secrets.ts'
 import { openDatabase, openMigratedDatabase } from '#compose-database.ts'
@@ -10,6 +11,7 @@ import { createServiceSecret } from '#compose-secret.ts'
 import type { Config } from '#config.ts'
 import { createCredits } from '#credits/create-credits.ts'
 import { backUp } from '#storage/backup.ts'
+import { createSeal } from '#storage/seal.ts'
 import { createClockWatch } from '#storage/clock-watch.ts'
 import { createThreatSettings, readThreatPolicy } from '#threat/settings-store.ts'
 
@@ -24,11 +26,13 @@ export async function openAccounts(config: Config, signal: AbortSignal) {
   const { clock } = watch
   const resources = opening.move()
   const deriveKey = createServiceSecret(config)
+  const seal = createSeal(deriveKey)
   return {
     teams: createTeams({ database }),
     keys: createKeys({ database }),
     people: createPeople({ database }),
     consoleLinks: createConsoleLinks({ database }),
+    secondFactors: createSecondFactors({ database, seal, clock }),
     plans: createPlans({ database }),
     threatSettings: createThreatSettings({ database }),
     readThreatPolicy,

@@ -72,6 +72,7 @@ const objectColumns = {
   idempotency_keys: ['body'],
   scrapes: ['replay'],
   feedback: ['sealed'],
+  second_factors: ['secret'],
 }
 
 /** URLs with passwords. */

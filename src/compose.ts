@@ -213,7 +213,7 @@ function composeFeatures(
     createProfileFeature({ profiles: foundations.profileStore }),
     createThreatFeature({ ...parts, findName: createFindName(database) }),
     createTeamFeature(parts),
-    composeConsole({ ...parts, ...access, searchWeb }),
+    composeConsole({ ...parts, ...access, searchWeb }, stack),
     interact,
     createSearchFeature({ ...parts, isIndexing: config.search.index === 'on' }),
     createFeedbackFeature({

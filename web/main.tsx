@@ -30,6 +30,7 @@ import './focus.ts'
 import { hasEnded } from './ended.ts'
 import { path } from './router.ts'
 import { loadSession, session } from './session.ts'
+import { SignedIn } from './single-sign-on.tsx'
 import { Shell } from './shell.tsx'
 import { pageAt } from './pages.tsx'
 import { Join } from './pages/join.tsx'
@@ -46,11 +47,13 @@ function App() {
   const current = session.value
   const found = pageAt(path.value)
   const isJoining = path.value === '/console/join'
+  const isReturning = path.value === '/console/signed-in'
   const title = current?.state === 'signed-in' ? found.title : words.documentTitle
   useEffect(() => {
     document.title = `${title} · Weir`
   }, [title])
   if (isJoining) return <Join />
+  if (isReturning) return <SignedIn />
   if (current === undefined) return null
   if (current.state !== 'signed-in') return current.state === 'set-up' ? <SetUp /> : <SignIn />
   return (

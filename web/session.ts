@@ -9,6 +9,8 @@ const roles: readonly Role[] = ['viewer', 'member', 'admin', 'operator']
 export interface SignedIn {
   readonly state: 'signed-in'
   readonly sessionId: string
+  /** Name of the provider with whose accounts people sign in. */
+  readonly singleSignOn: string | null
   readonly person: { readonly id: string; readonly name: string; readonly email: string } | null
   readonly role: Role
   readonly team: {
@@ -19,7 +21,12 @@ export interface SignedIn {
   }
   readonly teams: readonly { readonly id: string; readonly name: string; readonly role: Role }[]
 }
-export type Session = SignedIn | { readonly state: 'set-up' | 'signed-out' }
+export interface SignedOut {
+  readonly state: 'signed-out'
+  /** Absent when the service was not asked. */
+  readonly singleSignOn?: string | null
+}
+export type Session = SignedIn | SignedOut | { readonly state: 'set-up' }
 
 /** Undefined until the service has answered. */
 export const session = signal<Session | undefined>(undefined)

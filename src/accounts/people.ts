@@ -32,6 +32,8 @@ export interface People {
     membership: { teamId: string; personId: string; role: TeamRole },
     within?: Sql,
   ): Promise<void>
+  /** Also raises or lowers the role. */
+  joinFirstTeam(membership: { personId: string; role: TeamRole }, within: Sql): Promise<void>
   /** Removes a membership. Returns false if there is none. */
   leave(membership: { teamId: string; personId: string }): Promise<boolean>
   listMembers(teamId: string): Promise<Member[]>
@@ -63,18 +65,23 @@ export function createPeople({ database }: PeopleParts): People {
     )
   }
 
+  const joinFirstTeam: People['joinFirstTeam'] = async (membership, sql) => {
+    const [team] = await sql.query<{ id: string }>('select id from teams where is_first', [])
+    if (team) await join({ teamId: team.id, ...membership }, sql)
+  }
+
   return {
     ...reading(database),
     create,
     join,
+    joinFirstTeam,
     createFirst: (person) =>
       database.transaction(async (sql) => {
         await sql.query(`select pg_advisory_xact_lock(hashtextextended('first person', 0))`, [])
         const people = await sql.query('select 1 from people limit 1', [])
         if (people.length > 0) throw new ServiceError('CONFLICT', 'This service is already set up.')
-        const [team] = await sql.query<{ id: string }>('select id from teams where is_first', [])
         const first = await create({ ...person, isOperator: true }, sql)
-        if (team) await join({ teamId: team.id, personId: first.id, role: 'admin' }, sql)
+        await joinFirstTeam({ personId: first.id, role: 'admin' }, sql)
         return first
       }),
     async leave({ teamId, personId }) {

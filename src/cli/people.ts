@@ -15,7 +15,7 @@ interface Flags {
   readonly json?: true
 }
 
-/** `weir people list | invite | reset | disable`. */
+/** `weir people list | invite | reset | codes-off | disable`. */
 export function declarePeople(people: Command, terminal: Terminal): void {
   people
     .command('list')
@@ -36,6 +36,12 @@ export function declarePeople(people: Command, terminal: Terminal): void {
     .argument('<email>')
     .option('--json', 'print as JSON')
     .action((email: string, flags: Flags) => reset(email, flags, terminal))
+  people
+    .command('codes-off')
+    .description('Let a person who has lost the authenticator app sign in with the password alone.')
+    .argument('<email>')
+    .option('--json', 'print as JSON')
+    .action((email: string, flags: Flags) => switchCodesOff(email, flags, terminal))
   people
     .command('disable')
     .description('End all sessions of a person and refuse new ones.')
@@ -83,6 +89,14 @@ async function reset(email: string, flags: Flags, terminal: Terminal): Promise<v
     accounts.consoleLinks.reset(await findId(accounts, email), createdBy),
   )
   await printLink(token, flags, terminal)
+}
+
+async function switchCodesOff(email: string, { json }: Flags, terminal: Terminal): Promise<void> {
+  await withAccounts(terminal, async (accounts) =>
+    accounts.secondFactors.remove(await findId(accounts, email)),
+  )
+  if (json) return terminal.out(JSON.stringify({ email, codes: false }, null, 2))
+  terminal.note(`${email} signs in with the password alone.`)
 }
 
 async function disable(email: string, { json }: Flags, terminal: Terminal): Promise<void> {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { setting } from './setting.ts'
+import { list, setting } from './setting.ts'
 
 const perDay = (about: string, fallback: number) =>
   z.coerce.number().int().min(0).max(1_000_000_000).default(fallback).describe(about)
@@ -35,9 +35,58 @@ export const accountsSettings = {
     'WEIR_KEYLESS_CREDITS_TOTAL',
     perDay('Credits of all requests without an API key together for each day.', 10_000),
   ),
+  oidcIssuer: setting(
+    'WEIR_OIDC_ISSUER',
+    z
+      .url({ protocol: /^https?$/ })
+      .optional()
+      .describe(
+        'Address of an OpenID Connect provider with whose accounts people sign in to the console. Its application needs the redirect URI `<address of this service>/console/signed-in`.',
+      ),
+  ),
+  oidcClientId: setting(
+    'WEIR_OIDC_CLIENT_ID',
+    z
+      .string()
+      .min(1)
+      .optional()
+      .describe('Client ID of this service at the OpenID Connect provider.'),
+  ),
+  oidcName: setting(
+    'WEIR_OIDC_NAME',
+    z
+      .string()
+      .min(1)
+      .max(60)
+      .default('single sign-on')
+      .describe('What the sign-in page calls the OpenID Connect provider.'),
+  ),
+  oidcDomains: setting(
+    'WEIR_OIDC_DOMAINS',
+    list
+      .transform((domains) => domains.map((domain) => domain.toLowerCase()))
+      .describe(
+        'Domains of confirmed e-mail addresses whose owners become people of the first team when they sign in with OpenID Connect. Without it only people who exist can.',
+      ),
+  ),
+  oidcRole: setting(
+    'WEIR_OIDC_ROLE',
+    z
+      .enum(['viewer', 'member', 'admin'])
+      .default('member')
+      .describe('Role in the first team of people who join by `WEIR_OIDC_DOMAINS`.'),
+  ),
 }
 
 export const accountsSecrets = {
+  oidcClientSecret: setting(
+    'WEIR_OIDC_CLIENT_SECRET',
+    z
+      .string()
+      .min(1)
+      .optional()
+      .describe('Client secret of this service at the OpenID Connect provider.'),
+  ),
   keylessProxySecret: setting(
     'WEIR_KEYLESS_PROXY_SECRET',
     z

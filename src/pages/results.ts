@@ -106,7 +106,7 @@ export function createResults(parts: {
   }
 }
 
-/** A key that is restricted to hosts reads no documents of others, whoever asked for them. */
+/** A key that is restricted to hosts reads no documents of others. */
 function refuseOtherHosts({ metadata }: Document, { allowedHosts = [] }: Account): void {
   if (allowedHosts.length === 0) return
   const hosts = createDomainList(allowedHosts)

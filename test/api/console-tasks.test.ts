@@ -161,14 +161,18 @@ test('7: a colleague is invited with read access', () =>
     await page.getByText(/as viewer/).waitFor()
   }))
 
-test('8: a key for crawls alone', () =>
+test('8: a key for one site', () =>
   doTask('key', async ({ page, click }) => {
     await click(menu(page, 'API keys'))
     await click(button(page, 'New key'))
     await page.getByLabel('Name').fill('manual')
-    await click(page.getByText('crawl', { exact: true }))
+    await page.getByLabel('Only these sites').fill('https://manual.example/start')
     await click(button(page, 'Create'))
-    await page.locator('.secret code').waitFor()
+    const key = await page.locator('.secret code').innerText()
+    await page.getByRole('row', { name: /manual.*manual\.example/ }).waitFor()
+    const scrape = (url: string) => demo.service.ask('POST', '/v2/scrape', { key, body: { url } })
+    const { status, body } = await scrape(`${site.url}/bicycle`)
+    assert.deepEqual([status, body.code], [403, 'KEY_HOST_NOT_ALLOWED'])
   }))
 
 /** A PDF file of one page with a table. */

@@ -5,8 +5,13 @@ import { useResource } from '../resource.ts'
 import type { SignedIn } from '../session.ts'
 import { useAction } from '../ui/action.tsx'
 import { Card, Failure, Loading } from '../ui/card.tsx'
+import { later } from '../ui/later.tsx'
 import { NameForm } from './name-form.tsx'
 import * as words from '../words/en/settings.ts'
+
+const SecondFactorCard = later(() =>
+  import('./second-factor.tsx').then((module) => module.SecondFactorCard),
+)
 
 type Person = NonNullable<SignedIn['person']>
 
@@ -18,6 +23,7 @@ export function OwnSettings({ person: { name, email } }: { person: Person }) {
         <NameForm label={words.personName} name={name} path="/console/api/person" />
       </Card>
       <PasswordCard email={email} />
+      <SecondFactorCard />
       <SessionCard />
     </>
   )

@@ -1,9 +1,11 @@
 import { useState } from 'preact/hooks'
-import { readMessage, send } from '../api.ts'
+import { readMessage } from '../api.ts'
 import { hasEnded } from '../ended.ts'
-import { loadSession, session, type SignedIn } from '../session.ts'
+import { session, type SignedIn } from '../session.ts'
+import { SingleSignOnButton } from '../single-sign-on.tsx'
 import { Failure } from '../ui/card.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { Credentials, signIn } from './credentials.tsx'
 import { Labelled } from './entry.tsx'
 import * as words from '../words/en/entry.ts'
 
@@ -14,48 +16,33 @@ function leave(): void {
 }
 
 /** Asks to sign in again over the page that is shown, which then goes on. */
-export function SignInAgain({ current: { person } }: { current: SignedIn }) {
+export function SignInAgain({ current: { person, singleSignOn } }: { current: SignedIn }) {
   const [failure, setFailure] = useState<string>()
-  const signIn = async (event: SubmitEvent) => {
+  const [needsCode, setNeedsCode] = useState(false)
+  const enter = async (event: SubmitEvent) => {
     event.preventDefault()
     setFailure(undefined)
     try {
       const fields = Object.fromEntries(new FormData(event.target as HTMLFormElement))
-      await send('POST', '/console/api/session', fields)
-      await loadSession()
+      await signIn(fields as Record<string, string>, () => setNeedsCode(true))
     } catch (thrown) {
       setFailure(readMessage(thrown))
     }
   }
   return (
     <Dialog title={words.againTitle} onClose={leave}>
-      <form class="stack sign-in-again" onSubmit={(event) => void signIn(event)}>
+      <form class="stack sign-in-again" onSubmit={(event) => void enter(event)}>
         <p>{words.againText}</p>
         {failure !== undefined && <Failure>{failure}</Failure>}
         {person ? (
-          <>
-            <Labelled
-              label={words.fieldsEmail}
-              name="email"
-              type="email"
-              autocomplete="username"
-              value={person.email}
-              isReadOnly
-            />
-            <Labelled
-              label={words.fieldsPassword}
-              name="password"
-              type="password"
-              autocomplete="current-password"
-              isFirst
-            />
-          </>
+          <Credentials email={person.email} needsCode={needsCode} />
         ) : (
           <Labelled label={words.keyLabel} name="key" type="password" autocomplete="off" isFirst />
         )}
         <button type="submit" class="button primary">
           {words.signInSubmit}
         </button>
+        {singleSignOn && <SingleSignOnButton name={singleSignOn} />}
       </form>
     </Dialog>
   )

@@ -1,25 +1,29 @@
 import { useState } from 'preact/hooks'
-import { send } from '../api.ts'
-import { loadSession } from '../session.ts'
+import { session } from '../session.ts'
+import { SingleSignOnButton } from '../single-sign-on.tsx'
+import { Credentials, signIn } from './credentials.tsx'
 import { Entry, Labelled } from './entry.tsx'
 import * as words from '../words/en/entry.ts'
 
 /** Sign-in with e-mail address and password, or with an API key of the operator. */
 export function SignIn() {
   const [hasKey, setHasKey] = useState(false)
+  const [needsCode, setNeedsCode] = useState(false)
+  const current = session.value
+  const provider = current?.state === 'signed-out' ? current.singleSignOn : undefined
   return (
     <Entry
       title={words.signInTitle}
       lead={words.signInLead}
       submit={words.signInSubmit}
-      onSubmit={async (fields) => {
-        await send('POST', '/console/api/session', fields)
-        await loadSession()
-      }}
+      onSubmit={(fields) => signIn(fields, () => setNeedsCode(true))}
       footer={
-        <button type="button" class="link" onClick={() => setHasKey(!hasKey)}>
-          {hasKey ? words.signInByPassword : words.signInByKey}
-        </button>
+        <>
+          {provider && <SingleSignOnButton name={provider} />}
+          <button type="button" class="link" onClick={() => setHasKey(!hasKey)}>
+            {hasKey ? words.signInByPassword : words.signInByKey}
+          </button>
+        </>
       }
     >
       {hasKey ? (
@@ -33,21 +37,7 @@ export function SignIn() {
           isFirst
         />
       ) : (
-        <>
-          <Labelled
-            label={words.fieldsEmail}
-            name="email"
-            type="email"
-            autocomplete="username"
-            isFirst
-          />
-          <Labelled
-            label={words.fieldsPassword}
-            name="password"
-            type="password"
-            autocomplete="current-password"
-          />
-        </>
+        <Credentials needsCode={needsCode} />
       )}
     </Entry>
   )

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { ApiError, readMessage, send } from '../api.ts'
 import { session } from '../session.ts'
+import { SingleSignOnButton } from '../single-sign-on.tsx'
 import { Failure } from './card.tsx'
 import { Dialog } from './dialog.tsx'
 import * as words from '../words/en/shell.ts'
@@ -50,7 +51,6 @@ export function useAction(): Action {
 function Confirmation(props: { onClose: () => void; onConfirmed: () => void }) {
   const [failure, setFailure] = useState<string>()
   const current = session.value
-  const hasPassword = current?.state === 'signed-in' && current.person !== null
   const confirm = async (event: SubmitEvent) => {
     event.preventDefault()
     const password = new FormData(event.target as HTMLFormElement).get('password')
@@ -63,7 +63,7 @@ function Confirmation(props: { onClose: () => void; onConfirmed: () => void }) {
   }
   return (
     <Dialog title={words.confirmationTitle} onClose={props.onClose}>
-      {hasPassword ? (
+      {current?.state === 'signed-in' && current.person !== null ? (
         <form class="stack" onSubmit={(event) => void confirm(event)}>
           {failure !== undefined && <Failure>{failure}</Failure>}
           <label class="labelled">
@@ -79,6 +79,7 @@ function Confirmation(props: { onClose: () => void; onConfirmed: () => void }) {
           <button type="submit" class="button primary">
             {words.confirmationSubmit}
           </button>
+          {current.singleSignOn && <SingleSignOnButton name={current.singleSignOn} />}
         </form>
       ) : (
         <p>{words.confirmationKey}</p>

@@ -1,3 +1,9 @@
+import { createApiClient } from '#net/api-client.ts'
+import type { Guard } from '#net/guard.ts'
+import type { Lookup } from '#net/lookup.ts'
+import type { Seal } from '#storage/seal.ts'
+import { createOpenId } from './open-id.ts'
+import type { SingleSignOn } from './single-sign-on-routes.ts'
 import { createKeys } from '#accounts/keys.ts'
 import { createTeamDeletion } from '#accounts/team-deletion.ts'
 import { createTeams } from '#accounts/teams.ts'
@@ -13,7 +19,14 @@ import { createConsoleFeature, type ConsoleParts } from './feature.ts'
 import { checkHealth } from './health.ts'
 import { createTrials } from './trials.ts'
 
-type MadeHere = 'keys' | 'teams' | 'teamDeletion' | 'settings' | 'isRange' | 'isListed'
+type MadeHere =
+  | 'singleSignOn'
+  | 'keys'
+  | 'teams'
+  | 'teamDeletion'
+  | 'settings'
+  | 'isRange'
+  | 'isListed'
 
 interface ConsoleDeps extends Omit<ConsoleParts, MadeHere | 'health' | 'hasModel' | 'trials'> {
   readonly config: Config
@@ -21,12 +34,15 @@ interface ConsoleDeps extends Omit<ConsoleParts, MadeHere | 'health' | 'hasModel
   readonly llm: Pick<Llm, 'model'> | undefined
   readonly readContent: ReadContent
   readonly searchWeb: SearchWeb
+  readonly guard: Guard
+  readonly lookup: Lookup
+  readonly seal: Seal
   /** Ends everything that a team runs. */
   readonly endTeam: (teamId: string) => Promise<void>
 }
 
 /** The console, with the health of the parts of the service. */
-export function composeConsole(deps: ConsoleDeps): Feature {
+export function composeConsole(deps: ConsoleDeps, stack: AsyncDisposableStack): Feature {
   const { config, database, llm } = deps
   const hasModel = llm !== undefined
   const providers = searchProviders(config, deps.readContent)
@@ -41,7 +57,22 @@ export function composeConsole(deps: ConsoleDeps): Feature {
     health: () => checkHealth({ ...deps, hasModel, providers }),
     hasModel,
     trials: createTrials(llm?.model, deps.searchWeb),
+    singleSignOn: composeSingleSignOn(deps, stack),
   })
+}
+
+function composeSingleSignOn(
+  { config: { accounts, secrets }, guard, lookup, seal }: ConsoleDeps,
+  stack: AsyncDisposableStack,
+): SingleSignOn | undefined {
+  const { oidcIssuer: issuer, oidcClientId: clientId, oidcName: name } = accounts
+  if (issuer === undefined) return undefined
+  if (clientId === undefined)
+    throw new Error('WEIR_OIDC_ISSUER is set, so WEIR_OIDC_CLIENT_ID must name the client.')
+  const { callApi } = stack.use(createApiClient({ guard, configuredUrls: [issuer], lookup }))
+  const clientSecret = secrets.oidcClientSecret
+  const openId = createOpenId({ issuer, clientId, clientSecret, callApi, seal })
+  return { name, openId, domains: accounts.oidcDomains, role: accounts.oidcRole }
 }
 
 function isRange(text: string): boolean {

@@ -13,6 +13,8 @@ const NewPassword = Password.min(passwordLengthMin, {
   error: `A password needs at least ${passwordLengthMin} characters.`,
 })
 const Token = z.string().max(64)
+/** Of an authenticator app, or a recovery code. */
+const Code = z.string().trim().min(1, { error: 'Enter a code.' }).max(64)
 const Role = z.enum(roles)
 const TeamRole = z.enum(teamRoles)
 
@@ -27,7 +29,7 @@ export const SetUp = z.strictObject({
 })
 
 export const SignInRequest = z.union([
-  z.strictObject({ email: z.string().max(254), password: Password }),
+  z.strictObject({ email: z.string().max(254), password: Password, code: Code.optional() }),
   z.strictObject({ key: z.string().max(256) }),
 ])
 
@@ -44,10 +46,12 @@ export const SessionState = z.object({
   success: z.literal(true),
   data: z.discriminatedUnion('state', [
     z.object({ state: z.literal('set-up') }),
-    z.object({ state: z.literal('signed-out') }),
+    z.object({ state: z.literal('signed-out'), singleSignOn: z.string().nullable() }),
     z.object({
       state: z.literal('signed-in'),
       sessionId: z.uuid(),
+      /** Name of the provider with whose accounts people sign in. */
+      singleSignOn: z.string().nullable(),
       /** Null for a session of an access key. */
       person: Person.nullable(),
       role: Role,
@@ -146,6 +150,38 @@ export const Events = z.object({
       createdAt: z.iso.datetime(),
     }),
   ),
+})
+
+/** Where the browser goes, and what it keeps meanwhile. */
+export const OpenIdStart = z.object({
+  success: z.literal(true),
+  data: z.object({ url: z.string(), flow: z.string() }),
+})
+
+/** The query of the address to which the provider has led back. */
+export const OpenIdReturn = z.strictObject({
+  flow: z.string().max(4_096),
+  query: z.string().startsWith('?').max(8_192),
+})
+
+export const CodeEntry = z.strictObject({ code: Code })
+
+export const SecondFactorState = z.object({
+  success: z.literal(true),
+  /** Null where the password alone opens a session. */
+  data: z.object({ recoveryLeft: z.number() }).nullable(),
+})
+
+/** A secret for an authenticator app, in Base32 and as the address that apps read from a QR code. */
+export const PreparedFactor = z.object({
+  success: z.literal(true),
+  data: z.object({ secret: z.string(), url: z.string() }),
+})
+
+/** Returned only here. */
+export const RecoveryCodes = z.object({
+  success: z.literal(true),
+  data: z.array(z.string()).max(10),
 })
 
 /** The path of a WebSocket, without a query. */

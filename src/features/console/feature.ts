@@ -1,3 +1,7 @@
+import type { Identities } from '#accounts/identities.ts'
+import { singleSignOnRoutes, type SingleSignOn } from './single-sign-on-routes.ts'
+import { secondFactorRoutes } from './second-factor-routes.ts'
+import type { SecondFactors } from '#accounts/second-factors.ts'
 import type { ConsoleEvents } from '#accounts/console-events.ts'
 import type { ConsoleLinks } from '#accounts/console-links.ts'
 import type { ConsoleSessions } from '#accounts/console-sessions.ts'
@@ -25,6 +29,9 @@ export interface ConsoleParts
   readonly consoleLinks: ConsoleLinks
   readonly consoleEvents: ConsoleEvents
   readonly consoleTickets: ConsoleTickets
+  readonly secondFactors: SecondFactors
+  readonly identities: Identities
+  readonly singleSignOn: SingleSignOn | undefined
 }
 
 /** What the pages of the console need beside the public API: people, sessions and management of a team. */
@@ -40,6 +47,8 @@ export function createConsoleFeature(deps: ConsoleParts): Feature {
     endpoints: [
       ...pageRoutes(),
       ...sessionRoutes({ ...parts, signIn }),
+      ...secondFactorRoutes({ ...parts, signIn }),
+      ...singleSignOnRoutes({ ...parts, signInRate }),
       ...keyRoutes(parts),
       ...workRoutes(parts),
       ...consoleTeamRoutes(parts),

@@ -1,3 +1,4 @@
+import type { SecondFactors } from '#accounts/second-factors.ts'
 import type { ConsoleEvents } from '#accounts/console-events.ts'
 import type { ConsoleLinks } from '#accounts/console-links.ts'
 import type { ConsoleSessions } from '#accounts/console-sessions.ts'
@@ -28,6 +29,7 @@ export interface PeopleRouteParts {
   readonly links: ConsoleLinks
   readonly useLink: ReturnType<typeof createUseLink>
   readonly events: ConsoleEvents
+  readonly secondFactors: Pick<SecondFactors, 'find'>
 }
 
 const done = { success: true } as const
@@ -177,7 +179,7 @@ function inviteRoutes({ links, events }: PeopleRouteParts): Endpoint[] {
   ]
 }
 
-function linkRoutes({ links, sessions, useLink }: PeopleRouteParts): Endpoint[] {
+function linkRoutes({ links, sessions, useLink, secondFactors }: PeopleRouteParts): Endpoint[] {
   return [
     consoleEndpoint({
       method: 'POST',
@@ -202,7 +204,9 @@ function linkRoutes({ links, sessions, useLink }: PeopleRouteParts): Endpoint[] 
       reply: json(Done),
       async handle({ body, visitor, setCookie }) {
         const personId = await useLink(body, visitor)
-        setCookie(await sessions.start({ personId }, visitor))
+        // Who has an authenticator app signs in with its code.
+        if (!(await secondFactors.find(personId)))
+          setCookie(await sessions.start({ personId }, visitor))
         return done
       },
     }),

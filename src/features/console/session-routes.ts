@@ -1,3 +1,4 @@
+import type { SingleSignOn } from './single-sign-on-routes.ts'
 import type { ConsoleEvents } from '#accounts/console-events.ts'
 import type { ConsoleSessions } from '#accounts/console-sessions.ts'
 import type { ConsoleTickets } from '#accounts/console-tickets.ts'
@@ -27,6 +28,7 @@ export interface SessionRouteParts {
   readonly signIn: SignIn
   readonly events: ConsoleEvents
   readonly tickets: Pick<ConsoleTickets, 'issue'>
+  readonly singleSignOn: SingleSignOn | undefined
 }
 
 const done = { success: true } as const
@@ -42,7 +44,8 @@ export function sessionRoutes(parts: SessionRouteParts): Endpoint[] {
   ]
 }
 
-function openRoutes({ people, sessions, signIn }: SessionRouteParts): Endpoint[] {
+function openRoutes({ people, sessions, signIn, ...more }: SessionRouteParts): Endpoint[] {
+  const singleSignOn = more.singleSignOn?.name ?? null
   return [
     consoleEndpoint({
       method: 'GET',
@@ -50,9 +53,11 @@ function openRoutes({ people, sessions, signIn }: SessionRouteParts): Endpoint[]
       role: 'nobody',
       reply: json(SessionState),
       async handle({ session }) {
-        if (session) return { success: true as const, data: await describeState(session, sessions) }
-        const isSetUp = await people.hasAny()
-        const data = { state: isSetUp ? ('signed-out' as const) : ('set-up' as const) }
+        const data = session
+          ? { ...(await describeState(session, sessions)), singleSignOn }
+          : (await people.hasAny())
+            ? { state: 'signed-out' as const, singleSignOn }
+            : { state: 'set-up' as const }
         return { success: true as const, data }
       },
     }),

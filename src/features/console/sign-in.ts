@@ -1,3 +1,4 @@
+import type { SecondFactors } from '#accounts/second-factors.ts'
 import type { Authenticate } from '#accounts/authenticate.ts'
 import type { ConsoleSessions } from '#accounts/console-sessions.ts'
 import type { Passwords } from '#accounts/passwords.ts'
@@ -15,6 +16,7 @@ export interface SignInParts {
   readonly authenticate: Authenticate
   readonly setUpCode: SetUpCode
   readonly signInRate: SignInRate
+  readonly secondFactors: Pick<SecondFactors, 'find' | 'use'>
 }
 
 interface Opened {
@@ -32,13 +34,22 @@ interface NewPersonInput {
 export interface SignIn {
   /** Creates the first person. Fails with `FORBIDDEN` for a wrong code. */
   setUp(person: NewPersonInput & { readonly code: string }, visitor: Visitor): Promise<Opened>
-  /** Fails with `UNAUTHORIZED`, with the same text for a wrong password and an unknown address. */
+  /**
+   * Fails with `UNAUTHORIZED`, with the same text for a wrong password and an unknown address, and with the reason `code_needed`
+   * where the code of an authenticator app is missing or wrong.
+   */
   withPassword(
-    given: { readonly email: string; readonly password: string },
+    given: {
+      readonly email: string
+      readonly password: string
+      readonly code?: string | undefined
+    },
     visitor: Visitor,
   ): Promise<Opened>
   /** With an unrestricted key of the first team. Fails with `UNAUTHORIZED` and `FORBIDDEN`. */
   withKey(key: string, visitor: Visitor): Promise<Opened>
+  /** Fails with `UNAUTHORIZED` for a wrong code of the app or recovery code. */
+  requireCode(personId: string, code: string, visitor: Visitor): Promise<void>
   /** Fails with `UNAUTHORIZED` for a wrong password. */
   confirm(session: ConsoleSession, password: string, visitor: Visitor): Promise<void>
   /** Ends all sessions of the person and opens a new one. */
@@ -50,7 +61,14 @@ export interface SignIn {
 }
 
 export function createSignIn(parts: SignInParts): SignIn {
-  const { people, passwords, sessions, signInRate } = parts
+  const { people, passwords, sessions, signInRate, secondFactors } = parts
+
+  /** Guesses at codes are limited by person and network like those at passwords. */
+  async function requireCode(personId: string, code: string, { network }: Visitor) {
+    const succeeded = signInRate.countGuess(`second factor ${personId}`, network)
+    if (await secondFactors.use(personId, code)) return succeeded()
+    throw codeNeeded('The code is wrong or was used already. Wait for the next one.')
+  }
 
   async function requirePassword(
     { email, password }: { readonly email: string; readonly password: string },
@@ -68,8 +86,13 @@ export function createSignIn(parts: SignInParts): SignIn {
 
   return {
     ...opening(parts),
-    async withPassword(given, visitor) {
+    requireCode,
+    async withPassword({ code, ...given }, visitor) {
       const person = await requirePassword(given, visitor)
+      if (await secondFactors.find(person.id)) {
+        if (code === undefined) throw codeNeeded('Enter the code of your authenticator app.')
+        await requireCode(person.id, code, visitor)
+      }
       return sessions.start({ personId: person.id }, visitor)
     },
     async confirm(session, password, visitor) {
@@ -117,6 +140,9 @@ function opening(parts: SignInParts): Pick<SignIn, 'setUp' | 'withKey'> {
     },
   }
 }
+
+const codeNeeded = (message: string) =>
+  new ServiceError('UNAUTHORIZED', message, { facts: { reason: 'code_needed' } })
 
 /** Names the password of an account for `SignInRate`. */
 export const makeAccountName = (email: string) => `account ${email.toLowerCase()}`

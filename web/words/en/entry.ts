@@ -24,9 +24,13 @@ export const setUpSubmit = 'Set up'
 export const codeLabel = 'Set-up code'
 export const codeHint =
   'The service prints a link with it when it starts; `weir open` prints it again.'
+export const codeOfApp = 'Code of your authenticator app'
+export const codeOfAppHint = 'Or one of your recovery codes.'
 export const signInTitle = 'Sign in to Weir'
 export const signInLead = 'Your own web-data service.'
 export const signInSubmit = 'Sign in'
+export const providerButton = (provider: Part) => `Sign in with ${provider}`
+export const signInFailed = 'You are not signed in'
 export const signInByPassword = 'Sign in with e-mail and password'
 export const signInByKey = 'Sign in with an operator key'
 export const keyLabel = 'API key'
