@@ -1,5 +1,5 @@
 import * as words from './words/en/shell.ts'
-export const language = 'en'
+export const language = words.languageTag
 
 const numbers = new Intl.NumberFormat(language)
 const times = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })

@@ -1,4 +1,5 @@
 import { basename, join } from 'node:path'
+import type { Plugin } from 'esbuild'
 import { compressAsset, type Asset } from './asset.ts'
 
 /** Scripts, styles and fonts as the browser gets them. */
@@ -14,6 +15,8 @@ export interface BundleOptions {
   readonly entryPoints: Readonly<Record<string, string>>
   /** Where the assets are served: `/console/assets`. */
   readonly publicPath: string
+  /** Replaces the English words; names of files begin with it. */
+  readonly language?: string | undefined
 }
 
 const source = join(import.meta.dirname, '../../web')
@@ -24,8 +27,13 @@ const contentTypes: Readonly<Record<string, string>> = {
 }
 
 /** Bundles sources in `web/` in memory. */
-export async function bundle({ entryPoints, publicPath }: BundleOptions): Promise<Bundle> {
+export async function bundle({
+  entryPoints,
+  publicPath,
+  language,
+}: BundleOptions): Promise<Bundle> {
   const { build, stop } = await import('esbuild')
+  const prefix = language === undefined ? '' : `${language}-`
   const { outputFiles } = await build({
     entryPoints: Object.fromEntries(
       Object.entries(entryPoints).map(([name, file]) => [name, join(source, file)]),
@@ -40,8 +48,9 @@ export async function bundle({ entryPoints, publicPath }: BundleOptions): Promis
     // The own one of the Markdown renderer sets innerHTML without the policy that the pages demand.
     alias: { 'decode-named-character-reference': join(source, 'ui/named-entity.ts') },
     loader: { '.woff2': 'file' },
-    entryNames: '[name]-[hash]',
-    chunkNames: 'part-[hash]',
+    plugins: language === undefined ? [] : [replaceWords(language)],
+    entryNames: `${prefix}[name]-[hash]`,
+    chunkNames: `${prefix}part-[hash]`,
     assetNames: '[name]-[hash]',
     publicPath,
     outdir: 'assets',
@@ -57,12 +66,22 @@ export async function bundle({ entryPoints, publicPath }: BundleOptions): Promis
   return {
     assets,
     makePath(name) {
-      const file = files.get(name)
+      const file = files.get(prefix + name)
       if (file === undefined) throw new Error(`The bundle has no ${name}.`)
       return `${publicPath}/${file}`
     },
   }
 }
+
+/** Sources name the English words: those of another language have the same names. */
+const replaceWords = (language: string): Plugin => ({
+  name: 'words',
+  setup(esbuild) {
+    esbuild.onResolve({ filter: /\/words\/en\// }, ({ path, resolveDir }) => ({
+      path: join(resolveDir, path.replace('/words/en/', `/words/${language}/`)),
+    }))
+  },
+})
 
 const withoutHash = (file: string) => file.replace(/-[A-Z0-9]{8}(?=\.\w+$)/, '')
 

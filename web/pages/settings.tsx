@@ -1,4 +1,5 @@
 import { may, session } from '../session.ts'
+import { LanguageCard } from './language-card.tsx'
 import { OwnSettings } from './own-settings.tsx'
 import { ServiceSettings } from './service-settings.tsx'
 import { TeamSettings } from './team-settings.tsx'
@@ -11,6 +12,7 @@ export function SettingsPage() {
   return (
     <div class="page">
       {current.person && <OwnSettings person={current.person} />}
+      <LanguageCard />
       <TeamSettings key={current.team.id} session={current} />
       {may('operator') && <TrialCard />}
       {may('operator') && <ServiceSettings />}

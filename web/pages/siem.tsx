@@ -207,7 +207,7 @@ function DeliveryCard({ delivery }: { delivery: NonNullable<Settings['delivery']
         {Object.entries(facts).map(([name, count]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{count.toLocaleString('en')}</dd>
+            <dd>{formatNumber(count)}</dd>
           </div>
         ))}
         {lastDeliveredAt !== null && (

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Asset } from '#web-assets/asset.ts'
+import type { Language } from './languages.ts'
 import { bundle } from '#web-assets/bundle.ts'
 
 /** The console as the browser gets it. */
@@ -13,12 +14,15 @@ export interface ConsolePages {
 const template = join(import.meta.dirname, '../../../web/index.html')
 
 /** Bundles the console in memory. */
-export async function buildPages(): Promise<ConsolePages> {
+export async function buildPages(language: Language = 'en'): Promise<ConsolePages> {
   const { assets, makePath } = await bundle({
     entryPoints: { main: 'main.tsx', preview: 'styles/preview.css' },
     publicPath: '/console/assets',
+    language: language === 'en' ? undefined : language,
   })
   const text = await readFile(template, 'utf8')
-  const html = text.replaceAll(/\{\{([a-z.]{1,32})\}\}/g, (_, name: string) => makePath(name))
+  const html = text.replaceAll(/\{\{([a-z.]{1,32})\}\}/g, (_, name: string) =>
+    name === 'language' ? language : makePath(name),
+  )
   return { html, assets }
 }

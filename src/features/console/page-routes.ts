@@ -2,6 +2,7 @@ import type { FileReply } from '#http/endpoint-parts.ts'
 import type { Endpoint } from '#http/endpoint.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { encodedFor, immutable } from '#web-assets/asset.ts'
+import { chooseLanguage, languages, type Language } from './languages.ts'
 import { buildPages, type ConsolePages } from './build-pages.ts'
 
 /**
@@ -31,10 +32,12 @@ const pageHeaders = {
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
   'cache-control': 'no-cache',
+  vary: 'accept-language, cookie',
 }
 
 interface Asked {
   readonly params: Readonly<Record<string, string>>
+  readonly findHeader: (name: string) => string | undefined
 }
 
 interface AskedAsset extends Asked {
@@ -44,14 +47,18 @@ interface AskedAsset extends Asked {
 /** First segments of paths that are no pages. */
 const notPages = new Set(['api', 'assets'])
 
-/** The pages of the console: one HTML file for all paths, and its assets. They are built at the first request. */
+/** The pages of the console: one HTML file for all paths, and its assets. They are built at the first request, for each language. */
 export function pageRoutes(): Endpoint[] {
-  let pages: Promise<ConsolePages> | undefined
-  const built = () => (pages ??= buildPages())
+  const pages = new Map<Language, Promise<ConsolePages>>()
+  const load = (language: Language) => {
+    const known = pages.get(language) ?? buildPages(language)
+    pages.set(language, known)
+    return known
+  }
   const shared = { access: 'public', method: 'GET', reply: { type: 'file' } } as const
-  const handle = async ({ params: { page = '' } }: Asked): Promise<FileReply> => {
+  const handle = async ({ params: { page = '' }, findHeader }: Asked): Promise<FileReply> => {
     if (notPages.has(page)) throw new ServiceError('NOT_FOUND')
-    const { html } = await built()
+    const { html } = await load(chooseLanguage(findHeader('cookie'), findHeader('accept-language')))
     return { content: html, contentType: 'text/html; charset=utf-8', headers: pageHeaders }
   }
   return [
@@ -62,7 +69,9 @@ export function pageRoutes(): Endpoint[] {
       ...shared,
       path: '/console/assets/:name',
       async handle({ params: { name = '' }, acceptsBrotli }: AskedAsset) {
-        const asset = (await built()).assets.get(name)
+        // The file may be asked for at another process than the page.
+        const language = languages.find((one) => name.startsWith(`${one}-`)) ?? 'en'
+        const asset = (await load(language)).assets.get(name)
         if (!asset) throw new ServiceError('NOT_FOUND')
         const file = encodedFor(asset, acceptsBrotli)
         return { ...file, headers: { ...file.headers, ...immutable } }

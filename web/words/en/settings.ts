@@ -1,5 +1,9 @@
 import type { Part } from '../part.ts'
 
+export const languageTitle = 'Language'
+export const languageLabel = 'Language of the console'
+export const languageHint =
+  'Of this browser. What the service itself writes, such as errors, is in English.'
 export const passwordTitle = 'Your password'
 export const passwordChanged = 'The password is changed. All other sessions have ended.'
 export const passwordEmail = 'E-mail address'

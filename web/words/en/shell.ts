@@ -1,5 +1,6 @@
 import type { Part } from '../part.ts'
 
+export const languageTag = 'en'
 export const failureStatus = (status: Part) => `The service answered with status ${status}.`
 export const failureUnreachable = 'The service cannot be reached.'
 export const failureUnknown = 'This did not work.'

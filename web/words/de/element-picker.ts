@@ -1,0 +1,21 @@
+import type { Part } from '../part.ts'
+
+export const pickerOpen = 'Auf der Seite auswählen'
+export const pickerHint = 'Liest die erste Adresse mit einem Browser, zum Preis jeder Anfrage.'
+export const pickerNeedsUrl = 'Geben Sie zuerst eine Adresse ein.'
+export const pickerTitle = 'Wählen Sie, was beobachtet wird'
+export const pickerReading = 'Die Seite wird gelesen'
+export const pickerEmpty = 'Auf dieser Seite wurden keine Elemente gefunden.'
+export const pickerCut = 'Die Seite hat mehr Elemente. Die ersten 2.000 können ausgewählt werden.'
+export const pickerPicture = 'Bild der Seite'
+export const pickerKeys =
+  'Klicken Sie auf ein Element oder nehmen Sie die Pfeiltasten: aufwärts das umgebende, abwärts das erste darin, links und rechts die Nachbarn. Die Eingabetaste beobachtet es, Entf lässt es aus.'
+export const modeLabel = 'Ein Klick'
+export const modeWatch = 'Beobachten'
+export const modeLeaveOut = 'Auslassen'
+export const chosenLabel = 'Ausgewählte Elemente'
+export const chosenNothing = 'Nichts ist ausgewählt: die ganze Seite wird beobachtet.'
+export const chosenWatched = 'beobachtet'
+export const chosenLeftOut = 'ausgelassen'
+export const chosenRemove = (selector: Part) => `${selector} entfernen`
+export const pickerDone = 'Diese nehmen'

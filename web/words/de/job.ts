@@ -1,0 +1,49 @@
+import type { Part } from '../part.ts'
+
+export const errorsEmpty = 'Keine Seite ist fehlgeschlagen'
+export const errorsFind = 'Fehlgeschlagene Seite suchen'
+export const errorsPlaceholder = 'Nach URL oder Code suchen'
+export const jsonLinesTitle = 'JSON Lines'
+export const jsonLinesHint = 'Ein Dokument je Zeile'
+export const csvHint = 'URL, Titel, Status und Markdown für Tabellenprogramme'
+export const csvTitle = 'CSV'
+export const markdownTitle = 'Markdown (ZIP)'
+export const markdownHint = 'Eine Datei je Seite, in Ordnern wie auf der Website'
+export const warcHint = 'Für Webarchive'
+export const warcTitle = 'WARC'
+export const llmsTxtHint = 'Links mit Beschreibungen'
+export const llmsTxtTitle = 'llms.txt'
+export const llmsFullTxtHint = 'Das Markdown aller Seiten in einem Text'
+export const llmsFullTxtTitle = 'llms-full.txt'
+export const failuresTitle = 'Fehlgeschlagene Seiten (CSV)'
+export const failuresHint = 'URLs mit ihren Fehlern'
+export const menuSaving = (bytes: Part) => `Wird gespeichert, ${bytes}`
+export const menuStop = 'Speichern anhalten'
+export const menuOpen = 'Exportieren'
+export const menuLabel = 'Exportieren als'
+export const menuRunning = 'Der Auftrag läuft: die Datei enthält die fertigen Seiten.'
+export const pagesEmpty = 'Noch ist keine Seite fertig'
+export const pagesFind = 'Seite suchen'
+export const pagesPlaceholder = 'Nach URL, Titel oder Status suchen'
+export const pagesLabel = 'Seiten des Auftrags'
+export const pagesSearching = 'Wird gesucht'
+export const pagesFound = (rows: Part) => `${rows} gefunden`
+export const pagesLoading = 'Wird geladen'
+export const tabsPages = 'Seiten'
+export const tabsFailed = 'Fehlgeschlagen'
+export const tabsRobots = 'Durch robots.txt gesperrt'
+export const tabsLabel = 'Teile des Auftrags'
+export const headerRetry = 'Wiederholen: '
+export const headerCancel = 'Abbrechen'
+export const progressLabel = 'Fertige Seiten'
+export const progressPages = (completed: Part, total: Part) => `${completed} von ${total} Seiten`
+export const progressFailed = (failed: Part) => `${failed} fehlgeschlagen`
+export const progressRate = (rate: Part) => `${rate} Seiten/s`
+export const progressLeft = (secondsLeft: Part) => `noch ${secondsLeft}`
+export const progressExpiry = (expiresAt: Part) => `aufbewahrt bis ${expiresAt}`
+export const keepLabel = 'Ergebnisse aufbewahren für'
+export const keepDays = (days: Part) => `${days} Tage ab jetzt`
+export const keepChoose = 'Länger aufbewahren'
+export const crumbsLabel = 'Sie sind hier'
+export const crumbsJobs = 'Aufträge'
+export const optionsTitle = 'Optionen, mit denen er gestartet wurde'

@@ -1,0 +1,18 @@
+import type { Part } from '../part.ts'
+
+export const cardTitle = 'Code bei der Anmeldung'
+export const offText =
+  'Neben Ihrem Passwort bei jeder Anmeldung einen Code der Authentifizierungs-App auf Ihrem Telefon verlangen.'
+export const onButton = 'Authentifizierungs-App einrichten'
+export const scanText =
+  'Lesen Sie dieses Bild mit Ihrer Authentifizierungs-App ein und geben Sie dann den Code ein, den sie zeigt.'
+export const scanPicture = 'QR-Code für die Authentifizierungs-App'
+export const scanSecret = 'Oder geben Sie diesen Schlüssel in der App ein:'
+export const onSubmit = 'Codes einschalten'
+export const codeLabel = 'Code'
+export const onText = (left: Part) =>
+  `Sie melden sich mit einem Code Ihrer App an. ${left} Wiederherstellungscodes sind übrig.`
+export const offSubmit = 'Codes ausschalten'
+export const recoverySubmit = 'Neue Wiederherstellungscodes'
+export const recoveryText =
+  'Bewahren Sie diese Wiederherstellungscodes sicher auf. Jeder öffnet die Konsole einmal, wenn Sie Ihr Telefon verlieren. Sie werden nicht noch einmal gezeigt.'

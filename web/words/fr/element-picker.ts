@@ -1,0 +1,21 @@
+import type { Part } from '../part.ts'
+
+export const pickerOpen = 'Choisir sur la page'
+export const pickerHint = 'Lit la première adresse avec un navigateur, au prix d’une requête.'
+export const pickerNeedsUrl = 'Saisissez d’abord une adresse.'
+export const pickerTitle = 'Choisissez ce qui est surveillé'
+export const pickerReading = 'La page est en cours de lecture'
+export const pickerEmpty = 'Aucun élément n’a été trouvé sur cette page.'
+export const pickerCut = 'La page a plus d’éléments. Les 2 000 premiers peuvent être choisis.'
+export const pickerPicture = 'Image de la page'
+export const pickerKeys =
+  'Cliquez sur un élément ou utilisez les flèches : haut pour l’élément qui l’entoure, bas pour le premier à l’intérieur, gauche et droite pour ses voisins. Entrée le surveille, Suppr l’exclut.'
+export const modeLabel = 'Un clic'
+export const modeWatch = 'Surveiller'
+export const modeLeaveOut = 'Exclure'
+export const chosenLabel = 'Éléments choisis'
+export const chosenNothing = 'Rien n’est choisi : toute la page est surveillée.'
+export const chosenWatched = 'surveillé'
+export const chosenLeftOut = 'exclu'
+export const chosenRemove = (selector: Part) => `Retirer ${selector}`
+export const pickerDone = 'Utiliser ceux-ci'

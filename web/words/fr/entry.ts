@@ -1,0 +1,41 @@
+import type { Part } from '../part.ts'
+
+export const formBusy = 'Un instant'
+export const formUnencrypted =
+  'Cette connexion n’est pas chiffrée : d’autres sur le réseau peuvent lire votre mot de passe. Placez un proxy inverse avec HTTPS devant ce service.'
+export const resetTitle = 'Choisir un nouveau mot de passe'
+export const resetLead = 'Toutes vos sessions se terminent.'
+export const resetSubmit = 'Définir le mot de passe'
+export const joinTitle = (team: Part) => `Rejoindre ${team}`
+export const joinLead = (role: Part) => `Vous aurez le rôle ${role} dans l’équipe.`
+export const joinSubmit = 'Rejoindre'
+export const joinPasswordHint =
+  'Au moins 12 caractères. Si vous utilisez déjà cette console, saisissez votre mot de passe actuel.'
+export const joinAnyTeam = 'une équipe'
+export const fieldsEmail = 'Adresse e-mail'
+export const fieldsName = 'Votre nom'
+export const fieldsPassword = 'Mot de passe'
+export const passwordHint = 'Au moins 12 caractères.'
+export const invalidTitle = 'Ce lien ne fonctionne pas'
+export const invalidLink = 'Aller à la console'
+export const setUpTitle = 'Installer Weir'
+export const setUpLead = 'Vous serez l’opérateur de ce service.'
+export const setUpSubmit = 'Installer'
+export const codeLabel = 'Code d’installation'
+export const codeHint =
+  'Le service affiche un lien qui le contient au démarrage ; `weir open` l’affiche de nouveau.'
+export const codeOfApp = 'Code de votre application d’authentification'
+export const codeOfAppHint = 'Ou l’un de vos codes de secours.'
+export const signInTitle = 'Se connecter à Weir'
+export const signInLead = 'Votre propre service de données du Web.'
+export const signInSubmit = 'Se connecter'
+export const providerButton = (provider: Part) => `Se connecter avec ${provider}`
+export const signInFailed = 'Vous n’êtes pas connecté'
+export const signInByPassword = 'Se connecter avec e-mail et mot de passe'
+export const signInByKey = 'Se connecter avec une clé d’opérateur'
+export const keyLabel = 'Clé d’API'
+export const keyHint =
+  'Une clé sans restriction de la première équipe. La session se termine après une heure.'
+export const againTitle = 'Votre session est terminée'
+export const againText =
+  'Reconnectez-vous pour reprendre où vous étiez. Ce que vous avez saisi est conservé.'

@@ -1,0 +1,3 @@
+import type { Part } from '../part.ts'
+
+export const restLabel = (shownMax: Part) => `… ${shownMax} de plus`

@@ -1,0 +1,48 @@
+import type { Part } from '../part.ts'
+
+export const targetsInvalid = 'Les cibles doivent être une liste JSON.'
+export const targetsMore = (shown: Part, names: Part) => `${shown} et ${names} de plus`
+export const targetsLabel = 'Cibles'
+export const targetsHint = 'Un par ligne.'
+export const scheduleSuggestions = [
+  'daily at 9:00',
+  'every weekday at 8',
+  'monday and friday at 9am',
+  'twice a day',
+  'first of the month',
+]
+export const scheduleLabel = 'Horaire'
+export const schedulePreview = 'Prochaines exécutions : '
+export const editTitle = 'Modifier la surveillance'
+export const editSubmit = 'Enregistrer'
+export const createTitle = 'Nouvelle surveillance'
+export const createSubmit = 'Créer et vérifier maintenant'
+export const nameLabel = 'Nom'
+export const tagsLabel = 'Étiquettes'
+export const tagsPlaceholder = 'prix, concurrents'
+export const goalLabel = 'Objectif'
+export const goalPlaceholder = 'Signaler quand un prix change'
+export const goalSearchHint = 'Les nouveaux résultats sont jugés d’après lui.'
+export const goalHint =
+  'Facultatif. Avec un modèle de langage, les changements sont jugés d’après lui.'
+export const moreTitle = 'Notifications et conservation'
+export const emailsLabel = 'Adresses e-mail'
+export const emailsHint = 'Une par ligne. Elles doivent d’abord confirmer.'
+export const webhookLabel = 'Webhook'
+export const retentionLabel = 'Jours de conservation des vérifications'
+export const kindScrape = 'Seulement ces pages'
+export const kindCrawl = 'Les sites qui commencent ici'
+export const kindSearch = 'Nouveaux résultats de recherches'
+export const kindJson = 'Plusieurs types, en JSON'
+export const kindLabel = 'Ce qui est vérifié'
+export const searchesLabel = 'Recherches'
+export const searchesPlaceholder = 'barrage sur une rivière'
+export const searchesAge = 'Pas plus anciens que'
+export const searchesResults = 'Résultats de chacune'
+export const crawlLimit = 'Au plus'
+export const crawlUnit = 'pages'
+export const screenshotsLabel = 'Comparer aussi les captures d’écran'
+export const trialButton = 'Essayer'
+export const trialHint = 'En lit maintenant jusqu’à trois, au prix d’une requête chacune.'
+export const trialMinimum = 'au moins '
+export const trialStatus = (statusCode: Part) => `Le site répond avec le statut ${statusCode}.`

@@ -1,0 +1,21 @@
+import type { Part } from '../part.ts'
+
+export const pickerOpen = 'ページ上で選ぶ'
+export const pickerHint = '最初のアドレスをブラウザーで読みます。料金は通常のリクエストと同じです。'
+export const pickerNeedsUrl = '先にアドレスを入力してください。'
+export const pickerTitle = '監視するものを選ぶ'
+export const pickerReading = 'ページを読んでいます'
+export const pickerEmpty = 'このページに要素は見つかりませんでした。'
+export const pickerCut = 'ページにはさらに要素があります。最初の 2,000 個を選べます。'
+export const pickerPicture = 'ページの画像'
+export const pickerKeys =
+  '要素をクリックするか、矢印キーを使ってください: 上は外側の要素、下は内側の最初の要素、左右は隣の要素です。Enter で監視、Delete で除外します。'
+export const modeLabel = 'クリックすると'
+export const modeWatch = '監視する'
+export const modeLeaveOut = '除外する'
+export const chosenLabel = '選んだ要素'
+export const chosenNothing = '何も選ばれていません: ページ全体を監視します。'
+export const chosenWatched = '監視'
+export const chosenLeftOut = '除外'
+export const chosenRemove = (selector: Part) => `${selector} を削除`
+export const pickerDone = 'これを使う'

@@ -1,0 +1,49 @@
+import type { Part } from '../part.ts'
+
+export const errorsEmpty = '失敗したページはありません'
+export const errorsFind = '失敗したページを探す'
+export const errorsPlaceholder = 'URL またはコードで探す'
+export const jsonLinesTitle = 'JSON Lines'
+export const jsonLinesHint = '1 行に 1 文書'
+export const csvHint = '表計算用の URL、タイトル、ステータス、Markdown'
+export const csvTitle = 'CSV'
+export const markdownTitle = 'Markdown (ZIP)'
+export const markdownHint = 'ページごとに 1 ファイル、サイトと同じフォルダー構成'
+export const warcHint = 'ウェブアーカイブ用'
+export const warcTitle = 'WARC'
+export const llmsTxtHint = '説明付きのリンク'
+export const llmsTxtTitle = 'llms.txt'
+export const llmsFullTxtHint = '全ページの Markdown を 1 つの文章に'
+export const llmsFullTxtTitle = 'llms-full.txt'
+export const failuresTitle = '失敗したページ (CSV)'
+export const failuresHint = 'URL とそのエラー'
+export const menuSaving = (bytes: Part) => `保存中、${bytes}`
+export const menuStop = '保存を中止'
+export const menuOpen = 'エクスポート'
+export const menuLabel = 'エクスポート形式'
+export const menuRunning = 'ジョブは実行中です: ファイルには完了したページが入ります。'
+export const pagesEmpty = 'まだ完了したページはありません'
+export const pagesFind = 'ページを探す'
+export const pagesPlaceholder = 'URL、タイトル、ステータスで探す'
+export const pagesLabel = 'ジョブのページ'
+export const pagesSearching = '検索中'
+export const pagesFound = (rows: Part) => `${rows} 件見つかりました`
+export const pagesLoading = '読み込み中'
+export const tabsPages = 'ページ'
+export const tabsFailed = '失敗'
+export const tabsRobots = 'robots.txt によりブロック'
+export const tabsLabel = 'ジョブの部分'
+export const headerRetry = '再試行: '
+export const headerCancel = 'キャンセル'
+export const progressLabel = '完了したページ'
+export const progressPages = (completed: Part, total: Part) => `${completed} / ${total} ページ`
+export const progressFailed = (failed: Part) => `${failed} 件失敗`
+export const progressRate = (rate: Part) => `${rate} ページ/秒`
+export const progressLeft = (secondsLeft: Part) => `残り ${secondsLeft}`
+export const progressExpiry = (expiresAt: Part) => `${expiresAt} まで保存`
+export const keepLabel = '結果の保存期間'
+export const keepDays = (days: Part) => `今から ${days} 日間`
+export const keepChoose = '長く保存'
+export const crumbsLabel = '現在の場所'
+export const crumbsJobs = 'ジョブ'
+export const optionsTitle = '開始時のオプション'

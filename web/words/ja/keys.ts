@@ -1,0 +1,28 @@
+import type { Part } from '../part.ts'
+
+export const pageLead =
+  'キーはこのチームの API を使えるようにします。作成時に一度だけ表示されます。'
+export const formTitle = '新しいキー'
+export const formOperations = 'これらの操作のみ'
+export const formHosts = 'これらのサイトのみ'
+export const formHostsHint =
+  'サイトのホストまたは URL。*.shop.example は shop.example のサブドメインです。ほかのホストには、ページの部品のためでも接続しません。'
+export const formFormats = 'これらの形式のみ'
+export const formHint = '選ばなければ、キーはすべてを使えます。'
+export const formSubmit = '作成'
+export const createdText = '今すぐキーをコピーしてください。再び表示されることはありません。'
+export const listTitle = 'キー'
+export const fieldsName = '名前'
+export const columnsKey = 'キー'
+export const columnsRestrictions = '制限'
+export const columnsCreated = '作成'
+export const columnsUsed = '最終使用'
+export const columnsActions = 'アクション'
+export const usedNever = '24 時間以内になし'
+export const rowRevoked = '失効済み'
+export const rowAction = (action: Part, name: Part) => `${action}: ${name}`
+export const revokeConfirm = '今すぐ失効'
+export const revokeButton = '失効'
+export const revokeWarning = '失効したキーは 1 秒以内に拒否されます。元に戻せません。'
+export const restrictionsNone = 'すべて'
+export const namePlaceholder = '用途'

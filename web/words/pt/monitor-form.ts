@@ -1,0 +1,47 @@
+import type { Part } from '../part.ts'
+
+export const targetsInvalid = 'Os destinos devem ser uma lista JSON.'
+export const targetsMore = (shown: Part, names: Part) => `${shown} e mais ${names}`
+export const targetsLabel = 'Destinos'
+export const targetsHint = 'Um por linha.'
+export const scheduleSuggestions = [
+  'daily at 9:00',
+  'every weekday at 8',
+  'monday and friday at 9am',
+  'twice a day',
+  'first of the month',
+]
+export const scheduleLabel = 'Agenda'
+export const schedulePreview = 'Próximas execuções: '
+export const editTitle = 'Alterar o monitor'
+export const editSubmit = 'Salvar'
+export const createTitle = 'Novo monitor'
+export const createSubmit = 'Criar e verificar agora'
+export const nameLabel = 'Nome'
+export const tagsLabel = 'Etiquetas'
+export const tagsPlaceholder = 'preços, concorrentes'
+export const goalLabel = 'Objetivo'
+export const goalPlaceholder = 'Avisar quando um preço mudar'
+export const goalSearchHint = 'Resultados novos são avaliados por ele.'
+export const goalHint = 'Opcional. Com um modelo de linguagem, as alterações são avaliadas por ele.'
+export const moreTitle = 'Avisos e retenção'
+export const emailsLabel = 'Endereços de e-mail'
+export const emailsHint = 'Um por linha. Eles precisam confirmar primeiro.'
+export const webhookLabel = 'Webhook'
+export const retentionLabel = 'Dias que as verificações são guardadas'
+export const kindScrape = 'Só estas páginas'
+export const kindCrawl = 'Os sites que começam aqui'
+export const kindSearch = 'Resultados novos de buscas'
+export const kindJson = 'Vários tipos, em JSON'
+export const kindLabel = 'O que é verificado'
+export const searchesLabel = 'Buscas'
+export const searchesPlaceholder = 'represa em um rio'
+export const searchesAge = 'Não mais antigos que'
+export const searchesResults = 'Resultados de cada uma'
+export const crawlLimit = 'No máximo'
+export const crawlUnit = 'páginas'
+export const screenshotsLabel = 'Comparar também capturas de tela'
+export const trialButton = 'Experimentar'
+export const trialHint = 'Lê agora até três deles, pelo preço de qualquer solicitação.'
+export const trialMinimum = 'pelo menos '
+export const trialStatus = (statusCode: Part) => `O site responde com o status ${statusCode}.`

@@ -1,0 +1,18 @@
+import type { Part } from '../part.ts'
+
+export const cardTitle = 'Código ao entrar'
+export const offText =
+  'Além da senha, pedir a cada entrada um código de um aplicativo autenticador no seu telefone.'
+export const onButton = 'Configurar um aplicativo autenticador'
+export const scanText =
+  'Leia esta imagem com seu aplicativo autenticador e digite o código que ele mostra.'
+export const scanPicture = 'Código QR para o aplicativo autenticador'
+export const scanSecret = 'Ou digite esta chave no aplicativo:'
+export const onSubmit = 'Ligar os códigos'
+export const codeLabel = 'Código'
+export const onText = (left: Part) =>
+  `Você entra com um código do seu aplicativo. Restam ${left} códigos de recuperação.`
+export const offSubmit = 'Desligar os códigos'
+export const recoverySubmit = 'Novos códigos de recuperação'
+export const recoveryText =
+  'Guarde estes códigos de recuperação em lugar seguro. Cada um abre o console uma vez se você perder o telefone. Eles não serão mostrados de novo.'

@@ -1,0 +1,21 @@
+import type { Part } from '../part.ts'
+
+export const pickerOpen = '在页面上选择'
+export const pickerHint = '使用浏览器读取第一个地址，价格与普通请求相同。'
+export const pickerNeedsUrl = '请先输入地址。'
+export const pickerTitle = '选择要监视的内容'
+export const pickerReading = '正在读取页面'
+export const pickerEmpty = '此页面未找到元素。'
+export const pickerCut = '页面还有更多元素。可选择前 2,000 个。'
+export const pickerPicture = '页面图片'
+export const pickerKeys =
+  '单击元素，或使用方向键：向上为外层元素，向下为内部第一个元素，左右为相邻元素。Enter 监视，Delete 排除。'
+export const modeLabel = '单击时'
+export const modeWatch = '监视'
+export const modeLeaveOut = '排除'
+export const chosenLabel = '已选元素'
+export const chosenNothing = '未选择任何内容：监视整个页面。'
+export const chosenWatched = '已监视'
+export const chosenLeftOut = '已排除'
+export const chosenRemove = (selector: Part) => `移除 ${selector}`
+export const pickerDone = '使用这些'
