@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { sections } from './navigation.ts'
+import { getPages } from './all-pages.ts'
 import { useResource } from './resource.ts'
 import { go } from './router.ts'
 import { may } from './session.ts'
@@ -18,8 +19,9 @@ interface Found {
 interface Jobs {
   readonly data: readonly { readonly id: string; readonly url: string; readonly label: string }[]
 }
-interface Monitors {
-  readonly data: readonly { readonly id: string; readonly name: string }[]
+interface NamedMonitor {
+  readonly id: string
+  readonly name: string
 }
 
 interface Keys {
@@ -43,7 +45,7 @@ const makeJob = (id: string): Found => ({
 function useEverything(): readonly Found[] {
   const docs = useResource<string>('/llms.txt').data ?? ''
   const jobs = useResource<Jobs>('/console/api/jobs?limit=100').data?.data ?? []
-  const monitors = useResource<Monitors>('/v2/monitor?limit=100').data?.data ?? []
+  const monitors = useResource('/v2/monitor', undefined, getPages<NamedMonitor>).data ?? []
   const keys = useResource<Keys>(may('member') ? '/console/api/keys' : undefined).data?.data ?? []
   return [
     ...sections.flatMap(({ entries }) =>

@@ -16,7 +16,11 @@ const backOffMs = 5_000
  * Loads a URL, and again every `everyMs` milliseconds while the page is visible, later if the service says so. Undefined loads
  * nothing. While the session has ended nothing is loaded.
  */
-export function useResource<Data>(url: string | undefined, everyMs?: number): Resource<Data> {
+export function useResource<Data>(
+  url: string | undefined,
+  everyMs?: number,
+  load: (url: string) => Promise<Data> = get,
+): Resource<Data> {
   const [data, setData] = useState<Data>()
   const [failure, setFailure] = useState<string>()
   const [round, setRound] = useState(0)
@@ -31,12 +35,12 @@ export function useResource<Data>(url: string | undefined, everyMs?: number): Re
     let timer: number | undefined
     let isLeft = false
     let isFirst = true
-    const load = async () => {
+    const loadAgain = async () => {
       let nextMs = everyMs
       try {
         if (!document.hidden || isFirst) {
           isFirst = false
-          const body = await get<Data>(url)
+          const body = await load(url)
           if (!isLeft) setData(body)
           if (!isLeft) setFailure(undefined)
         }
@@ -46,9 +50,9 @@ export function useResource<Data>(url: string | undefined, everyMs?: number): Re
         nextMs = everyMs && everyMs + Math.max(backOffMs, (refusal?.retryAfterSeconds ?? 0) * 1_000)
       }
       if (!isLeft) answerWaiting()
-      if (!isLeft && nextMs !== undefined) timer = setTimeout(() => void load(), nextMs)
+      if (!isLeft && nextMs !== undefined) timer = setTimeout(() => void loadAgain(), nextMs)
     }
-    void load()
+    void loadAgain()
     return () => {
       isLeft = true
       clearTimeout(timer)

@@ -20,8 +20,11 @@ export interface ConsoleEvents {
     visitor: Pick<Visitor, 'address'>,
     event: { readonly action: string; readonly subject: string },
   ): Promise<void>
-  /** Newest first. */
-  list(teamId: string, limit: number): Promise<ConsoleEvent[]>
+  /** Newest first; with the id of an event those before it. */
+  list(
+    teamId: string,
+    part: { readonly limit: number; readonly before: string | undefined },
+  ): Promise<ConsoleEvent[]>
 }
 
 const subjectLengthMax = 256
@@ -44,11 +47,13 @@ export function createConsoleEvents({ database }: { readonly database: Sql }): C
         ],
       )
     },
-    list: (teamId, limit) =>
+    list: (teamId, { limit, before }) =>
       database.query<ConsoleEvent>(
         `select id, actor, action, subject, address, created_at as "createdAt" from console_events
-         where team_id = $1 order by created_at desc, id desc limit $2`,
-        [teamId, limit],
+         where team_id = $1 and ($3::uuid is null or (created_at, id) <
+           (select created_at, id from console_events where id = $3 and team_id = $1))
+         order by created_at desc, id desc limit $2`,
+        [teamId, limit, before ?? null],
       ),
   }
 }

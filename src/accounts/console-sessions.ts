@@ -38,6 +38,8 @@ export interface ConsoleSessions {
   /** Returns false if the person has no such session. */
   end(personId: string | null, id: string): Promise<boolean>
   endAll(personId: string, within?: Sql): Promise<void>
+  /** All but this one. */
+  endOthers(personId: string, id: string): Promise<void>
   sweep(): Promise<void>
 }
 
@@ -154,7 +156,7 @@ export function createConsoleSessions({ database }: SessionParts): ConsoleSessio
 
 type Managing = Pick<
   ConsoleSessions,
-  'isOperatorKey' | 'confirm' | 'list' | 'end' | 'endAll' | 'sweep'
+  'isOperatorKey' | 'confirm' | 'list' | 'end' | 'endAll' | 'endOthers' | 'sweep'
 >
 
 function managing({ database }: SessionParts): Managing {
@@ -186,6 +188,12 @@ function managing({ database }: SessionParts): Managing {
     },
     async endAll(personId, sql = database) {
       await sql.query('delete from console_sessions where person_id = $1', [personId])
+    },
+    async endOthers(personId, id) {
+      await database.query('delete from console_sessions where person_id = $1 and id <> $2', [
+        personId,
+        id,
+      ])
     },
     async sweep() {
       await database.query('delete from console_sessions where expires_at <= now()', [])

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { get, readMessage } from '../api.ts'
 import { ago, capital } from '../format.ts'
+import { useAction } from '../ui/action.tsx'
 import { useResource } from '../resource.ts'
 import { go, query } from '../router.ts'
 import { may } from '../session.ts'
@@ -214,13 +215,26 @@ function NoRequests({ isFiltered }: { isFiltered: boolean }) {
   )
 }
 
+const eventsPath = '/console/api/events'
+const eventsAtOnce = 100
+
 function EventCard() {
-  const { data } = useResource<Events>('/console/api/events')
+  const { data } = useResource<Events>(eventsPath)
+  const [older, setOlder] = useState<Events['data']>([])
+  const [isWhole, setWhole] = useState(false)
+  const { run, isBusy, notice } = useAction()
+  const rows = [...(data?.data ?? []), ...older]
+  const loadOlder = () =>
+    void run(async () => {
+      const next = await get<Events>(`${eventsPath}?before=${rows.at(-1)?.id}`)
+      setOlder([...older, ...next.data])
+      setWhole(next.data.length === 0)
+    })
   return (
     <Card title={words.changesTitle}>
       {data?.data.length === 0 && <p class="faint">{words.changesEmpty}</p>}
       <ul class="event-list">
-        {data?.data.map(({ id, actor, action, subject, address, createdAt }) => (
+        {rows.map(({ id, actor, action, subject, address, createdAt }) => (
           <li key={id}>
             <span>
               <b>{actor}</b> {action}
@@ -230,6 +244,12 @@ function EventCard() {
           </li>
         ))}
       </ul>
+      {notice}
+      {rows.length >= eventsAtOnce && !isWhole && (
+        <button type="button" class="button" disabled={isBusy} onClick={loadOlder}>
+          {detailWords.actionOlder}
+        </button>
+      )}
     </Card>
   )
 }

@@ -1,3 +1,4 @@
+import { getPages } from '../all-pages.ts'
 import { useResource } from '../resource.ts'
 import type { RuleResult } from './rule-results.tsx'
 
@@ -19,18 +20,19 @@ interface Part {
   readonly next?: string
 }
 
+const loadPages = (url: string) =>
+  getPages(url, { skip: 'skip', read: (body) => (body as Part).data.pages })
+
 const order = ['changed', 'new', 'removed', 'error', 'same'] as const
 
-/** The pages of a check at this URL, changed ones first; of a large check those that are not the same, and some of the others. */
+/** The pages of a check at this URL, changed ones first; of a large check those that are not the same, and 100 of the others at most. */
 export function useCheckPages(url: string | undefined, everyMs?: number) {
   const all = useResource<Part>(url && `${url}?limit=100`, everyMs)
   const rest = all.data?.next === undefined ? undefined : url
-  const [changed, fresh, removed, failed] = order
+  const others = order
     .slice(0, -1)
-    .map((status) => useResource<Part>(rest && `${rest}?limit=100&status=${status}`, everyMs).data)
-  const found = [all.data, changed, fresh, removed, failed].flatMap(
-    (part) => part?.data.pages ?? [],
-  )
+    .map((status) => useResource(rest && `${rest}?status=${status}`, everyMs, loadPages).data)
+  const found = [all.data?.data.pages, ...others].flatMap((pages) => pages ?? [])
   const pages = [...new Map(found.map((page) => [page.id, page])).values()].toSorted(
     (a, b) => order.indexOf(a.status) - order.indexOf(b.status),
   )

@@ -1,3 +1,4 @@
+import { getPages } from '../all-pages.ts'
 import { useResource } from '../resource.ts'
 
 /** A version of a page of a monitor. */
@@ -9,9 +10,9 @@ export interface Version {
   readonly metadata: { readonly title?: string | null; readonly screenshot?: string } | null
 }
 
-/** The latest versions of a page, newest first. */
+/** The versions of a page, newest first. */
 export function useVersions(monitorId: string, url: string): readonly Version[] | undefined {
-  const query = new URLSearchParams({ url, limit: '100' })
-  return useResource<{ data: readonly Version[] }>(`/v2/monitor/${monitorId}/versions?${query}`)
-    .data?.data
+  const query = new URLSearchParams({ url })
+  const path = `/v2/monitor/${monitorId}/versions?${query}`
+  return useResource(path, undefined, getPages<Version>).data
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { send } from '../api.ts'
 import { ago, capital, formatNumber, formatTime, shortUrl } from '../format.ts'
+import { getPages } from '../all-pages.ts'
 import { useResource } from '../resource.ts'
 import { go } from '../router.ts'
 import { may } from '../session.ts'
@@ -27,7 +28,7 @@ export interface Check {
 }
 
 const everyMs = 5_000
-const shownChecks = 60
+const checksAtOnce = 60
 
 /** One monitor: its schedule, the strip of its checks, and the pages of the chosen check. */
 export function MonitorView(props: {
@@ -38,12 +39,13 @@ export function MonitorView(props: {
 }) {
   const { monitor, onChanged, onSeen } = props
   const { id } = monitor
-  const checks = useResource<{ data: readonly Check[] }>(
-    `/v2/monitor/${id}/checks?limit=${shownChecks}`,
-    everyMs,
+  const [wanted, setWanted] = useState(checksAtOnce)
+  // A page of its own for each number: a resource is loaded again when its address changes.
+  const checks = useResource(`/v2/monitor/${id}/checks#${wanted}`, everyMs, () =>
+    getPages<Check>(`/v2/monitor/${id}/checks`, { wanted }),
   )
   const [chosenId, setChosenId] = useState<string>()
-  const rows = checks.data?.data.toReversed() ?? []
+  const rows = checks.data?.toReversed() ?? []
   const check = rows.find((one) => one.id === chosenId) ?? rows.at(-1)
   const { isSeen, mark } = useSeen(check, onSeen)
   return (
@@ -65,6 +67,15 @@ export function MonitorView(props: {
       {check && (
         <>
           <Strip checks={rows} chosen={check} onChoose={setChosenId} />
+          {rows.length >= wanted && (
+            <button
+              type="button"
+              class="button small"
+              onClick={() => setWanted(wanted + checksAtOnce)}
+            >
+              {words.stripOlder}
+            </button>
+          )}
           <MonitorValues key={rows.filter(isOpenCheck).length} monitorId={id} />
           <CheckView key={check.id} monitorId={id} check={check} isSeen={isSeen} onMark={mark} />
         </>

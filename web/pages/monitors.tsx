@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { ago, capital } from '../format.ts'
+import { getPages } from '../all-pages.ts'
 import { useResource } from '../resource.ts'
 import { may } from '../session.ts'
 import { Dot, Empty, Failure, Loading, type DotState } from '../ui/card.tsx'
@@ -54,20 +55,17 @@ interface Unseen {
 
 /** All monitors beside the chosen one. */
 export function MonitorsPage({ id }: { id?: string }) {
-  const { data, failure, reload } = useResource<{ data: readonly Monitor[] }>(
-    '/v2/monitor?limit=100',
-    everyMs,
-  )
+  const { data: monitors, failure, reload } = useResource('/v2/monitor', everyMs, getPages<Monitor>)
   const unseen = useResource<Unseen>('/console/api/monitors/unseen', everyMs)
   const [isCreating, setCreating] = useState(false)
   const [chosen, setChosen] = useState<ReadonlySet<string>>()
   const [filter, setFilter] = useState(noFilter)
-  if (failure !== undefined && !data) return <Failure>{failure}</Failure>
-  if (!data) return <Loading />
-  const monitor = data.data.find((one) => one.id === id) ?? data.data[0]
+  if (failure !== undefined && !monitors) return <Failure>{failure}</Failure>
+  if (!monitors) return <Loading />
+  const monitor = monitors.find((one) => one.id === id) ?? monitors[0]
   const countUnseen = (one: Monitor) =>
     unseen.data?.data.find(({ monitorId }) => monitorId === one.id)?.checks ?? 0
-  const shown = data.data.filter((one) => isShown(one, filter, countUnseen(one)))
+  const shown = monitors.filter((one) => isShown(one, filter, countUnseen(one)))
   const choose = (one: Monitor, isChosen: boolean) => {
     const next = new Set(chosen)
     if (isChosen) next.add(one.id)
@@ -83,7 +81,7 @@ export function MonitorsPage({ id }: { id?: string }) {
               <Icon name="plus" size={14} />
               {words.listCreate}
             </button>
-            {data.data.length > 1 && (
+            {monitors.length > 1 && (
               <button
                 type="button"
                 class="button"
@@ -98,10 +96,10 @@ export function MonitorsPage({ id }: { id?: string }) {
         {chosen && (
           <BulkActions monitors={shown} chosen={chosen} onChoose={setChosen} onChanged={reload} />
         )}
-        {data.data.length > 1 && (
-          <MonitorFilter monitors={data.data} filter={filter} onChange={setFilter} />
+        {monitors.length > 1 && (
+          <MonitorFilter monitors={monitors} filter={filter} onChange={setFilter} />
         )}
-        {shown.length === 0 && data.data.length > 0 && <p class="faint">{words.filterEmpty}</p>}
+        {shown.length === 0 && monitors.length > 0 && <p class="faint">{words.filterEmpty}</p>}
         <ul>
           {shown.map((one) => (
             <ListEntry
@@ -116,8 +114,8 @@ export function MonitorsPage({ id }: { id?: string }) {
         </ul>
         {may('member') && (
           <>
-            <MonitorFeeds monitors={data.data} chosen={monitor} />
-            <MonitorTransfer monitors={data.data} onImported={reload} />
+            <MonitorFeeds monitors={monitors} chosen={monitor} />
+            <MonitorTransfer monitors={monitors} onImported={reload} />
           </>
         )}
       </nav>

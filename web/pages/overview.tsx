@@ -1,4 +1,5 @@
 import { ago, capital, formatDay } from '../format.ts'
+import { getPages } from '../all-pages.ts'
 import { useResource } from '../resource.ts'
 import { Card, Dot, Failure, Loading, type DotState } from '../ui/card.tsx'
 import { StackedBars } from '../ui/chart.tsx'
@@ -138,8 +139,7 @@ interface MonitorRow {
 }
 
 function MonitorCard() {
-  const rows = useResource<{ data: readonly MonitorRow[] }>('/v2/monitor?limit=100', slowlyMs).data
-    ?.data
+  const rows = useResource('/v2/monitor', slowlyMs, getPages<MonitorRow>).data
   const changed = rows?.filter(
     ({ lastCheckSummary: last }) => last && last.changed + last.new + last.removed > 0,
   )

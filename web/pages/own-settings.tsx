@@ -102,12 +102,11 @@ function SessionCard() {
     '/console/api/sessions',
   )
   const { run, isBusy, notice } = useAction()
-  const end = (ids: readonly string[]) =>
+  const end = (which: string) =>
     void run(async () => {
-      for (const id of ids) await send('DELETE', `/console/api/sessions/${id}`)
+      await send('DELETE', `/console/api/sessions${which}`)
       await reload()
     })
-  const others = (data?.data ?? []).filter(({ isCurrent }) => !isCurrent).map(({ id }) => id)
   return (
     <Card title={words.sessionsTitle}>
       {failure !== undefined && <Failure>{failure}</Failure>}
@@ -128,7 +127,7 @@ function SessionCard() {
                 type="button"
                 class="button small"
                 disabled={isBusy}
-                onClick={() => end([id])}
+                onClick={() => end(`/${id}`)}
               >
                 {words.sessionsEnd}
               </button>
@@ -136,8 +135,8 @@ function SessionCard() {
           </li>
         ))}
       </ul>
-      {others.length > 0 && (
-        <button type="button" class="button danger" disabled={isBusy} onClick={() => end(others)}>
+      {data?.data.some(({ isCurrent }) => !isCurrent) && (
+        <button type="button" class="button danger" disabled={isBusy} onClick={() => end('')}>
           {words.sessionsAll}
         </button>
       )}

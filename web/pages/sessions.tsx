@@ -22,6 +22,8 @@ interface Session {
 }
 
 const everyMs = 5_000
+/** As many as the API lists. */
+const listedMost = 100
 export const stateText = {
   active: words.stateActive,
   destroyed: words.stateDestroyed,
@@ -56,6 +58,7 @@ export function SessionsPage() {
         {rows.length > 0 && (
           <Table label={words.listTitle} columns={columns} rows={rows} makeKey={({ id }) => id} />
         )}
+        {rows.length >= listedMost && <p class="faint">{words.listCut}</p>}
       </Card>
       {isCreating && <NewSession onClose={() => setCreating(false)} />}
     </div>

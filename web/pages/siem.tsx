@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { send } from '../api.ts'
-import { ago } from '../format.ts'
+import { ago, formatNumber } from '../format.ts'
 import { useResource } from '../resource.ts'
 import { may } from '../session.ts'
 import { useAction } from '../ui/action.tsx'

@@ -31,10 +31,15 @@ const order = { failed: 0, waiting: 1, delivered: 2 }
 const stateClass = { failed: 'bad', waiting: 'warn', delivered: 'good' }
 const replayedMax = 100
 
+const shownFirst = 200
+/** As many as the API lists. */
+const shownMost = 1_000
+
 /** Deliveries of webhooks, failed ones first, and the secret that signs them. */
 export function WebhooksPage() {
+  const [wanted, setWanted] = useState(shownFirst)
   const { data, failure, reload } = useResource<{ data: readonly Delivery[] }>(
-    '/v2/webhooks/deliveries?limit=200',
+    `/v2/webhooks/deliveries?limit=${wanted}`,
     everyMs,
   )
   const { run, isBusy, notice } = useAction()
@@ -78,6 +83,12 @@ export function WebhooksPage() {
             onShow={({ id }) => setShownId(id)}
           />
         )}
+        {rows?.length === wanted && wanted < shownMost && (
+          <button type="button" class="button" onClick={() => setWanted(shownMost)}>
+            {words.listOlder}
+          </button>
+        )}
+        {rows?.length === shownMost && <p class="faint">{words.listCut}</p>}
       </Card>
       {shownId !== undefined && (
         <DeliveryDialog id={shownId} onClose={() => setShownId(undefined)} />

@@ -137,6 +137,9 @@ export const LinkUse = z.strictObject({
   password: NewPassword,
 })
 
+/** Only events older than this one. */
+export const EventsQuery = z.object({ before: Id.optional() })
+
 /** What people did in the console, newest first. */
 export const Events = z.object({
   success: z.literal(true),

@@ -11,6 +11,7 @@ import {
   CreatedLink,
   Done,
   Events,
+  EventsQuery,
   IdParams,
   Invites,
   LinkFacts,
@@ -34,7 +35,7 @@ export interface PeopleRouteParts {
 
 const done = { success: true } as const
 const success = true as const
-const eventsMax = 200
+const eventsMax = 100
 
 /** The people of a team, their roles, and the links with which they join. */
 export function peopleRoutes(parts: PeopleRouteParts): Endpoint[] {
@@ -46,9 +47,10 @@ export function peopleRoutes(parts: PeopleRouteParts): Endpoint[] {
       method: 'GET',
       path: '/console/api/events',
       role: 'admin',
+      query: EventsQuery,
       reply: json(Events),
-      async handle({ session }) {
-        const rows = await parts.events.list(session.account.teamId, eventsMax)
+      async handle({ session, query: { before } }) {
+        const rows = await parts.events.list(session.account.teamId, { limit: eventsMax, before })
         const data = rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
         return { success, data }
       },

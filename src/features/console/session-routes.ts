@@ -182,6 +182,16 @@ function ownSessionRoutes({ sessions, people, events }: SessionRouteParts): Endp
     }),
     consoleEndpoint({
       method: 'DELETE',
+      path: '/console/api/sessions',
+      role: 'viewer',
+      reply: json(Done),
+      async handle({ session }) {
+        await sessions.endOthers(requirePerson(session).id, session.id)
+        return done
+      },
+    }),
+    consoleEndpoint({
+      method: 'DELETE',
       path: '/console/api/sessions/:id',
       role: 'viewer',
       params: IdParams,

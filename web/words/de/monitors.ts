@@ -97,6 +97,7 @@ export const headerCheck = 'Jetzt prüfen'
 export const stripCheck = (createdAt: Part, chosen: Part, changed: Part) =>
   `${createdAt}: ${chosen}, ${changed} geändert`
 export const stripLabel = 'Prüfungen'
+export const stripOlder = 'Ältere Prüfungen zeigen'
 export const stripSlider = 'Prüfung'
 export const stripSame = 'gleich'
 export const stripChanged = 'geändert'

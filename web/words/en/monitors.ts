@@ -96,6 +96,7 @@ export const headerCheck = 'Check now'
 export const stripCheck = (createdAt: Part, chosen: Part, changed: Part) =>
   `${createdAt}: ${chosen}, ${changed} changed`
 export const stripLabel = 'Checks'
+export const stripOlder = 'Show older checks'
 export const stripSlider = 'Check'
 export const stripSame = 'same'
 export const stripChanged = 'changed'

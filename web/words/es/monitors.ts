@@ -97,6 +97,7 @@ export const headerCheck = 'Comprobar ahora'
 export const stripCheck = (createdAt: Part, chosen: Part, changed: Part) =>
   `${createdAt}: ${chosen}, ${changed} cambiadas`
 export const stripLabel = 'Comprobaciones'
+export const stripOlder = 'Mostrar comprobaciones anteriores'
 export const stripSlider = 'Comprobación'
 export const stripSame = 'igual'
 export const stripChanged = 'cambiada'

@@ -97,6 +97,7 @@ export const headerCheck = 'Vérifier maintenant'
 export const stripCheck = (createdAt: Part, chosen: Part, changed: Part) =>
   `${createdAt} : ${chosen}, ${changed} modifiées`
 export const stripLabel = 'Vérifications'
+export const stripOlder = 'Afficher les vérifications plus anciennes'
 export const stripSlider = 'Vérification'
 export const stripSame = 'identique'
 export const stripChanged = 'modifiée'

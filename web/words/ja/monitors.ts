@@ -95,6 +95,7 @@ export const headerCheck = '今すぐ確認'
 export const stripCheck = (createdAt: Part, chosen: Part, changed: Part) =>
   `${createdAt}: ${chosen}、変更 ${changed}`
 export const stripLabel = '確認'
+export const stripOlder = '以前の確認を表示'
 export const stripSlider = '確認'
 export const stripSame = '同じ'
 export const stripChanged = '変更あり'

@@ -96,6 +96,7 @@ export const headerCheck = 'Verificar agora'
 export const stripCheck = (createdAt: Part, chosen: Part, changed: Part) =>
   `${createdAt}: ${chosen}, ${changed} alteradas`
 export const stripLabel = 'Verificações'
+export const stripOlder = 'Mostrar verificações anteriores'
 export const stripSlider = 'Verificação'
 export const stripSame = 'igual'
 export const stripChanged = 'alterada'

@@ -95,6 +95,7 @@ export const headerCheck = '立即检查'
 export const stripCheck = (createdAt: Part, chosen: Part, changed: Part) =>
   `${createdAt}：${chosen}，${changed} 个更改`
 export const stripLabel = '检查'
+export const stripOlder = '显示更早的检查'
 export const stripSlider = '检查'
 export const stripSame = '相同'
 export const stripChanged = '已更改'
