@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { test } from 'node:test'
-import { languages } from '#features/console/languages.ts'
+import { consoleLanguages } from '#features/console/languages.ts'
 
 const words = join(import.meta.dirname, '../web/words')
 type Words = Readonly<Record<string, unknown>>
@@ -41,7 +41,7 @@ async function compare(language: string): Promise<string[]> {
 }
 
 test('each language has the files, keys and placeholders of English', async () => {
-  for (const language of languages) {
+  for (const language of consoleLanguages) {
     assert.deepEqual(listFiles(language), listFiles('en'), language)
     assert.deepEqual(await compare(language), [])
   }
@@ -62,7 +62,7 @@ test('a language that lacks a key or a placeholder is found', () => {
 })
 
 test('texts are translated: few are those of English', async () => {
-  for (const language of languages.filter((one) => one !== 'en')) {
+  for (const language of consoleLanguages.filter((one) => one !== 'en')) {
     let [same, all] = [0, 0]
     for (const file of listFiles('en')) {
       const [english, other] = [await load('en', file), await load(language, file)]

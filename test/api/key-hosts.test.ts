@@ -1,11 +1,20 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { missingForSessions } from '#test/fixtures/boxed-session.ts'
 import { finishedJob } from '#test/fixtures/finished-job.ts'
 import { addKey, addTeam } from '#test/fixtures/team-key.ts'
 import { startThreatService } from '#test/fixtures/threat-service.ts'
 
+const missing = await missingForSessions()
+const skip = missing === undefined ? false : `skipped: ${missing}`
+
 let started: Awaited<ReturnType<typeof startThreatService>>
-before(async () => (started = await startThreatService()))
+before(async () => {
+  started = await startThreatService({
+    WEIR_BROWSER_PAGES_MAX: '1',
+    WEIR_INTERACT_SESSIONS_MAX: '2',
+  })
+})
 after(async () => started[Symbol.asyncDispose]())
 
 const ask = (...request: Parameters<typeof started.service.ask>) => started.service.ask(...request)
@@ -80,7 +89,7 @@ test('a key for one host is refused for other hosts wherever URLs are taken, and
 })
 
 test('a page of the host does not lead to others: redirects, scripts, refreshes, requests of its scripts', async () => {
-  const { key } = await makeKeys()
+  const { key, free } = await makeKeys()
   const target = at(foreign)
   const redirected = { url: leading('/to', target), maxAge: 0 }
   assertRefused(await ask('POST', '/v2/scrape', { key, body: redirected }), 'redirect')
@@ -94,7 +103,45 @@ test('a page of the host does not lead to others: redirects, scripts, refreshes,
   const scripted = await ask('POST', '/v2/scrape', { key, body: { url: at(own), actions } })
   assert.ok(!JSON.stringify(scripted.body).includes(`Secret of ${foreign}`))
   assert.ok(started.reached.every((url) => url !== target))
+  // The same ways lead there with a key for all hosts.
+  const body = { url: leading('/fetch', target), waitFor: 300, maxAge: 0 }
+  await ask('POST', '/v2/scrape', { key: free, body })
+  assert.ok(started.reached.includes(target))
 })
+
+test(
+  'a browser session reaches the host alone, and is not used by keys for other hosts',
+  { skip },
+  async () => {
+    const { key, free } = await makeKeys()
+    const [allowed, target] = [at(own), at(foreign)]
+    const create = async (by: string) => {
+      const { status, body } = await ask('POST', '/v2/interact', { key: by, body: {} })
+      assert.equal(status, 200, JSON.stringify(body))
+      return String(body.id)
+    }
+    const visit = async (id: string, url: string, by: string) => {
+      const code = `await page.goto(${JSON.stringify(url)}); await page.textContent('main')`
+      return ask('POST', `/v2/interact/${id}/execute`, { key: by, body: { code } })
+    }
+    const mine = await create(key)
+    assert.match((await visit(mine, allowed, key)).body.result, new RegExp(`Secret of ${own}`))
+    const refused = await visit(mine, target, key)
+    assert.ok(!String(refused.body.result).includes('Secret'), JSON.stringify(refused.body))
+    const theirs = await create(free)
+    assertRefused(await visit(theirs, target, key), 'execute')
+    assertRefused(await ask('GET', `/v2/interact/${theirs}`, { key }), 'session')
+    assertRefused(await ask('DELETE', `/v2/interact/${theirs}`, { key }), 'end')
+    const listed = await ask('GET', '/v2/interact', { key })
+    assert.deepEqual(
+      listed.body.sessions.map(({ id }: { id: string }) => id),
+      [mine],
+    )
+    assert.ok(started.reached.every((url) => url !== target))
+    await ask('DELETE', `/v2/interact/${mine}`, { key })
+    await ask('DELETE', `/v2/interact/${theirs}`, { key: free })
+  },
+)
 
 test('jobs keep the hosts of the key that started them: crawls, batches, monitors', async () => {
   const { key } = await makeKeys()

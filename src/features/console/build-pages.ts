@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Asset } from '#web-assets/asset.ts'
-import type { Language } from './languages.ts'
+import type { ConsoleLanguage } from './languages.ts'
 import { bundle } from '#web-assets/bundle.ts'
 
 /** The console as the browser gets it. */
@@ -14,7 +14,7 @@ export interface ConsolePages {
 const template = join(import.meta.dirname, '../../../web/index.html')
 
 /** Bundles the console in memory. */
-export async function buildPages(language: Language = 'en'): Promise<ConsolePages> {
+export async function buildPages(language: ConsoleLanguage = 'en'): Promise<ConsolePages> {
   const { assets, makePath } = await bundle({
     entryPoints: { main: 'main.tsx', preview: 'styles/preview.css' },
     publicPath: '/console/assets',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { chooseLanguage } from './languages.ts'
+import { chooseConsoleLanguage } from './languages.ts'
 
 test('the language is that of the setting, or the first of the browser that there is', () => {
   const rows: readonly [string | undefined, string | undefined, string][] = [
@@ -17,5 +17,5 @@ test('the language is that of the setting, or the first of the browser that ther
     ['weir-language=__proto__', '', 'en'],
   ]
   for (const [cookies, accepted, expected] of rows)
-    assert.equal(chooseLanguage(cookies, accepted), expected, `${cookies} ${accepted}`)
+    assert.equal(chooseConsoleLanguage(cookies, accepted), expected, `${cookies} ${accepted}`)
 })

@@ -1,14 +1,15 @@
 /** Languages of the console, each with a folder of words in `web/words/`. */
-export const languages = ['en', 'de', 'fr', 'es', 'ja', 'pt', 'zh'] as const
-export type Language = (typeof languages)[number]
+export const consoleLanguages = ['en', 'de', 'fr', 'es', 'ja', 'pt', 'zh'] as const
+export type ConsoleLanguage = (typeof consoleLanguages)[number]
 
-const isLanguage = (text: string): text is Language => languages.some((known) => known === text)
+const isLanguage = (text: string): text is ConsoleLanguage =>
+  consoleLanguages.some((known) => known === text)
 
 /** The language of the setting in the cookie `weir-language`, or else the first of the browser that there is; English without one. */
-export function chooseLanguage(
+export function chooseConsoleLanguage(
   cookies: string | undefined,
   acceptLanguage: string | undefined,
-): Language {
+): ConsoleLanguage {
   const chosen = (cookies ?? '')
     .split(';')
     .map((cookie) => cookie.trim().split('='))

@@ -2,7 +2,7 @@ import type { FileReply } from '#http/endpoint-parts.ts'
 import type { Endpoint } from '#http/endpoint.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { encodedFor, immutable } from '#web-assets/asset.ts'
-import { chooseLanguage, languages, type Language } from './languages.ts'
+import { chooseConsoleLanguage, consoleLanguages, type ConsoleLanguage } from './languages.ts'
 import { buildPages, type ConsolePages } from './build-pages.ts'
 
 /**
@@ -49,8 +49,8 @@ const notPages = new Set(['api', 'assets'])
 
 /** The pages of the console: one HTML file for all paths, and its assets. They are built at the first request, for each language. */
 export function pageRoutes(): Endpoint[] {
-  const pages = new Map<Language, Promise<ConsolePages>>()
-  const load = (language: Language) => {
+  const pages = new Map<ConsoleLanguage, Promise<ConsolePages>>()
+  const load = (language: ConsoleLanguage) => {
     const known = pages.get(language) ?? buildPages(language)
     pages.set(language, known)
     return known
@@ -58,7 +58,9 @@ export function pageRoutes(): Endpoint[] {
   const shared = { access: 'public', method: 'GET', reply: { type: 'file' } } as const
   const handle = async ({ params: { page = '' }, findHeader }: Asked): Promise<FileReply> => {
     if (notPages.has(page)) throw new ServiceError('NOT_FOUND')
-    const { html } = await load(chooseLanguage(findHeader('cookie'), findHeader('accept-language')))
+    const { html } = await load(
+      chooseConsoleLanguage(findHeader('cookie'), findHeader('accept-language')),
+    )
     return { content: html, contentType: 'text/html; charset=utf-8', headers: pageHeaders }
   }
   return [
@@ -70,7 +72,7 @@ export function pageRoutes(): Endpoint[] {
       path: '/console/assets/:name',
       async handle({ params: { name = '' }, acceptsBrotli }: AskedAsset) {
         // The file may be asked for at another process than the page.
-        const language = languages.find((one) => name.startsWith(`${one}-`)) ?? 'en'
+        const language = consoleLanguages.find((one) => name.startsWith(`${one}-`)) ?? 'en'
         const asset = (await load(language)).assets.get(name)
         if (!asset) throw new ServiceError('NOT_FOUND')
         const file = encodedFor(asset, acceptsBrotli)
