@@ -159,9 +159,15 @@ const matrix: readonly (readonly [string, 'GET' | 'POST' | 'PATCH' | 'DELETE', s
 
 /** Of the session itself: every person may call them, and they would end the sessions of these tests. */
 const ofOwnSession = [
+  'DELETE /console/api/sessions',
   'DELETE /console/api/sessions/:id',
+  'GET /console/api/second-factor',
   'POST /console/api/password',
+  'POST /console/api/second-factor',
+  'POST /console/api/second-factor/off',
+  'POST /console/api/second-factor/recovery',
   'POST /console/api/session/confirm',
+  'PUT /console/api/second-factor',
 ]
 
 test('the records of endpoints that checks read are those of the service', async () => {
