@@ -159,15 +159,13 @@ const matrix: readonly (readonly [string, 'GET' | 'POST' | 'PATCH' | 'DELETE', s
 
 /** Of the session itself: every person may call them, and they would end the sessions of these tests. */
 const ofOwnSession = [
+  ...['GET', 'POST', 'PUT'].map((method) => `${method} /console/api/second-factor`),
   'DELETE /console/api/sessions',
   'DELETE /console/api/sessions/:id',
-  'GET /console/api/second-factor',
   'POST /console/api/password',
-  'POST /console/api/second-factor',
   'POST /console/api/second-factor/off',
   'POST /console/api/second-factor/recovery',
   'POST /console/api/session/confirm',
-  'PUT /console/api/second-factor',
 ]
 
 test('the records of endpoints that checks read are those of the service', async () => {
@@ -192,7 +190,7 @@ test('the table of roles has every endpoint of the console', async () => {
     )
     return isThere ? [] : [`${endpoint.method} ${endpoint.path}`]
   })
-  assert.deepEqual(missing.toSorted(), ofOwnSession)
+  assert.deepEqual(missing.toSorted(), ofOwnSession.toSorted())
 })
 
 test('each role may do what its table says and nothing else', async () => {
