@@ -5,7 +5,7 @@ import type { BrowserPool } from './browser-pool.ts'
 import { BrowserGoneError } from './launch.ts'
 import { openPage, type PageOfOne } from './open-page.ts'
 import { orAborted } from '#kernel/or-aborted.ts'
-import type { UrlCaller } from '#kernel/caller.ts'
+import type { ScreenSubject } from '#kernel/caller.ts'
 
 export interface LoadOnceDeps {
   readonly pool: Pick<BrowserPool, 'lease'>
@@ -17,7 +17,7 @@ export interface LoadOnceDeps {
 /** A page to load, and what to do with it. */
 export interface PageLoad<T> {
   readonly setting: PageSetting
-  readonly onBehalfOf: UrlCaller
+  readonly onBehalfOf: ScreenSubject
   readonly queuedMs: number
   readonly use: (opened: OpenedPage) => Promise<T>
 }

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import type { UrlCaller } from '#kernel/caller.ts'
+import type { ScreenSubject } from '#kernel/caller.ts'
 import type { FilteringProxy } from '#net/filtering-proxy.ts'
 import type { ProxySession } from '#net/filtering-proxy/proxy-session.ts'
 import type { PageSetting } from './browsers.ts'
@@ -32,7 +32,7 @@ export async function openPage(
     targetLanguages,
   }: Pick<RunningBrowser, 'browser' | 'hasWindows' | 'targetLanguages'>,
   proxy: FilteringProxy,
-  setting: PageSetting & { readonly onBehalfOf: UrlCaller },
+  setting: PageSetting & { readonly onBehalfOf: ScreenSubject },
 ): Promise<PageOfOne> {
   const { country, headers, skipTlsVerification } = setting
   const { languages = ownLanguages, isMobile = false, locale, ...rest } = setting.context

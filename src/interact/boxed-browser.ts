@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { browserFlags } from '#browser/flags.ts'
 import type { BrowserProgram } from '#browser/unpack.ts'
-import type { UrlCaller } from '#kernel/caller.ts'
+import type { ScreenSubject } from '#kernel/caller.ts'
 import type { FilteringProxy } from '#net/filtering-proxy.ts'
 import type { Bind } from './box/box-arguments.ts'
 import type { Space } from './box/space.ts'
@@ -26,7 +26,7 @@ export interface BoxedBrowser {
 export interface BoxedBrowserOptions {
   readonly program: BrowserProgram
   readonly proxy: Pick<FilteringProxy, 'serveOn'>
-  readonly onBehalfOf: UrlCaller
+  readonly onBehalfOf: ScreenSubject
   /** The proxies that its connections use; the basic ones when absent. */
   readonly route?: { readonly pool: 'basic' | 'enhanced'; readonly country?: string | undefined }
   /** Has the folder of the profile, `/data` in the box, and the one that is shared with programs, `/session` in both boxes. */

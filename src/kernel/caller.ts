@@ -27,7 +27,7 @@ export interface Caller {
 }
 
 /** What decides which URLs may be reached. */
-export type UrlCaller = Pick<Caller, 'teamId' | 'principal' | 'screen'>
+export type ScreenSubject = Pick<Caller, 'teamId' | 'principal' | 'screen'>
 
 /** Tokens of one call. */
 export interface ModelUsage {

@@ -20,13 +20,13 @@ import {
 import { servePrivately } from './filtering-proxy/private-listener.ts'
 import { openTunnelFor } from './filtering-proxy/tunnel.ts'
 import { createRouteConnections } from './filtering-proxy/route-connections.ts'
-import type { UrlCaller } from '#kernel/caller.ts'
+import type { ScreenSubject } from '#kernel/caller.ts'
 import { admitAll, type AdmitUrl } from '#kernel/screen.ts'
 import { createSemaphore } from '#kernel/semaphore.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Guard } from './guard.ts'
 
-export interface AdmitOptions extends UrlCaller {
+export interface AdmitOptions extends ScreenSubject {
   readonly pool: ProxyPool
   /** Uses a proxy in that country if the pool has one. */
   readonly country?: string | undefined

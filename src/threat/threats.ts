@@ -1,5 +1,5 @@
 import type { FindKeyHosts } from '#accounts/key-hosts.ts'
-import type { UrlCaller } from '#kernel/caller.ts'
+import type { ScreenSubject } from '#kernel/caller.ts'
 import type { AdmitUrl } from '#kernel/screen.ts'
 import type { BlockCounts } from './block-counts.ts'
 import { allowed, decideByLists, decideByScore, unchecked, type Decision } from './decision.ts'
@@ -14,7 +14,7 @@ export interface Threats {
   /** Fails with `FORBIDDEN` for an option that the team may not use. */
   refuseOption(teamId: string, option: ThreatOption | undefined): Promise<void>
   /** An option that is not permitted has no effect. */
-  findScreen(caller: UrlCaller, option?: ThreatOption): ThreatScreen
+  findScreen(caller: ScreenSubject, option?: ThreatOption): ThreatScreen
   readonly admitUrl: AdmitUrl
 }
 
@@ -47,7 +47,7 @@ export function createThreats({
     return decideByScore(policy, await verdicts.assess(url, signal))
   }
 
-  function findScreen({ teamId, principal }: UrlCaller, option?: ThreatOption): ThreatScreen {
+  function findScreen({ teamId, principal }: ScreenSubject, option?: ThreatOption): ThreatScreen {
     let merged: Promise<ThreatPolicy> | undefined
     const policyNow = () =>
       option === undefined ? loadPolicy(teamId) : (merged ??= loadPolicy(teamId, option))

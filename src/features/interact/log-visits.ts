@@ -1,6 +1,6 @@
 import type { BrowserSession } from '#interact/session.ts'
 import type { Call } from '#kernel/call.ts'
-import type { UrlCaller } from '#kernel/caller.ts'
+import type { ScreenSubject } from '#kernel/caller.ts'
 import type { FetchActivity, FetchedUrl } from '#kernel/fetch-activity.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Log } from '#kernel/log.ts'
@@ -16,7 +16,7 @@ export interface LogVisitsDeps {
   readonly siemSettings: {
     enabled(sql: Sql, teamIds: ReadonlySet<string>): Promise<ReadonlySet<string>>
   }
-  readonly threats: { findScreen(caller: UrlCaller): ThreatScreen }
+  readonly threats: { findScreen(caller: ScreenSubject): ThreatScreen }
   readonly log: Log
 }
 
