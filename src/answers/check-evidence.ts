@@ -1,16 +1,15 @@
 import type { Material } from '#content/content.ts'
-import { isEntity } from '#content/fill/profile.ts'
-import type { LineRange } from '#content/fill/find-rows.ts'
-import type { ValuePlace } from '#content/fill/locate.ts'
+import type { ValuePlace } from '#content/fill/find-places.ts'
 import { flatSchemas } from '#schemas/flat-schema.ts'
 import { withMember, type JsonSchema } from '#schemas/json-schema.ts'
 import { isList, isObject } from '#base/json-values.ts'
 import type { Spend } from '#base/step-count.ts'
-import { createClaimedValues, type ClaimedValues } from './claimed-values.ts'
-import { createCheckFields, isItemAlike, type CheckFields } from './field-evidence.ts'
-import type { RowPlace } from './row-places.ts'
-import { wordsAlone } from './words-alone.ts'
-import { createFindEvidence, type FindEvidence, type FindLimits } from './evidence.ts'
+import { createClaimedValues } from './claimed-values.ts'
+import { createCheckFields, type CheckFields, type FieldVerdict } from './field-evidence.ts'
+import { createJudge, depthMax, findMember, type At, type Judge } from './judge-value.ts'
+import { judgeTogether } from './judge-together.ts'
+import { findKeys, foreign, pairRows } from './rows-of-rules.ts'
+import { createFindEvidence, type FindLimits } from './evidence.ts'
 
 /** A value without evidence that was taken out. */
 export interface RefusedValue {
@@ -57,51 +56,38 @@ export async function checkEvidence(
   const count = spend ?? (() => undefined)
   const fields = stated.facts.text && createCheckFields(stated.facts, count)
   const claimed = createClaimedValues(value, count)
+  const judge = createJudge({ find, fields, claimed })
   const root = schema ?? {}
-  const check = createCheck({ root, find, refused, found, fields, claimed, spend: count })
   const at = { path: '', isRequired: true, depth: 0, byRules }
+  const known = await judgeTogether(value, { root, judge, at })
+  const check = createCheck({ root, fields, spend: count, refused, found, judge, known })
   const checked = await check(value, schema, at)
   return { value: checked ?? null, refused, found }
 }
 
 interface CheckDeps {
   readonly root: JsonSchema
-  readonly find: FindEvidence
-  readonly refused: RefusedValue[]
-  readonly found: EvidencedValue[]
   /** Absent where only words are known. */
   readonly fields: CheckFields | undefined
-  readonly claimed: ClaimedValues
   /** Counts comparisons of items. */
   readonly spend: Spend
+  readonly refused: RefusedValue[]
+  readonly found: EvidencedValue[]
+  readonly judge: Judge
+  /** Verdicts on the values outside of lists by their paths. */
+  readonly known: ReadonlyMap<string, FieldVerdict>
 }
 
-interface At {
-  readonly path: string
-  readonly isRequired: boolean
-  readonly depth: number
-  /** What the rules read for the same place. */
-  readonly byRules?: unknown
-  /** Lines of the thing that a member of a list belongs to. */
-  readonly near?: LineRange | undefined
-  /** Of a thing of a list. */
-  readonly row?: RowPlace | undefined
-  readonly isMisplaced?: boolean | undefined
-  readonly isListed?: boolean | undefined
-  readonly isKey?: boolean | undefined
-}
-
-const depthMax = 64
 /** More are not named. */
 const refusedMax = 1_000
 const foundMax = 2_000
 
 function createCheck(deps: CheckDeps) {
-  const { root, fields, spend } = deps
+  const { root, fields, spend, judge } = deps
   const { chosen } = flatSchemas(root)
   const listRequired = createListRequired()
-  const counts = { refused: 0 }
-  const checkLeaf = createCheckLeaf(deps, counts)
+  const counts = { refused: 0, elsewhere: 0 }
+  const settle = createSettle(deps, counts)
   /** Undefined when nothing of the value is left. */
   async function check(value: unknown, raw: unknown, at: At): Promise<unknown> {
     if (at.depth > depthMax) return undefined
@@ -109,7 +95,7 @@ function createCheck(deps: CheckDeps) {
     if (isList(value)) return checkItems(value, schema, at)
     if (isObject(value)) return checkMembers(value, schema, at)
     if (value === null || value === undefined) return value
-    return checkLeaf(value, schema, at)
+    return settle(value, deps.known.get(at.path) ?? (await judge(value, schema, at)), at)
   }
 
   async function checkItems(items: readonly unknown[], schema: JsonSchema, at: At) {
@@ -134,26 +120,27 @@ function createCheck(deps: CheckDeps) {
 
   async function checkMembers(object: JsonSchema, schema: JsonSchema, at: At): Promise<unknown> {
     const required = listRequired(schema)
-    const before = counts.refused
+    const { refused: before, elsewhere } = counts
     let [left, value, isNamed]: [number, JsonSchema, boolean] = [0, {}, false]
     const isRow = at.path.endsWith(']')
-    let near = at.near
+    let isKeyKept = false
     const taken: string[] = []
     for (const [name, member] of Object.entries(object)) {
-      const path = at.path === '' ? name : `${at.path}.${name}`
       const isRequired = required.has(name)
       const sub = findMember(schema, name)
-      const byRules = isObject(at.byRules) ? at.byRules[name] : undefined
       const isKey: boolean = isRow && !isNamed && typeof member === 'string'
-      const isMisplaced = isKey ? at.row?.isFit === false : isRow && isTaken(taken, member)
-      const below = { path, isRequired, depth: at.depth + 1, byRules, near, isKey, isMisplaced }
+      const isTwin = isRow && isTaken(taken, member)
+      const below = placeMember(at, { name, isRequired, isKey, isTwin })
       const checked = await check(member, sub, below)
       if (isRow && typeof checked === 'string') taken.push(checked)
       isNamed ||= isKey
-      if (isKey && checked !== undefined) near = at.row?.range ?? near
+      if (isKey) isKeyKept = checked !== undefined
       if (checked !== undefined && checked !== null) left += 1
       if (checked !== undefined || isRequired) value = withMember(value, name, checked ?? null)
     }
+    // What names a thing stands with the rest of the thing.
+    const away = counts.elsewhere - elsewhere
+    if (isKeyKept && away >= left) return undefined
     const isKept = left > 0 || counts.refused === before || at.path === '' || at.isRequired
     return isKept ? value : undefined
   }
@@ -161,51 +148,55 @@ function createCheck(deps: CheckDeps) {
   return check
 }
 
-/** Judges one value; undefined for one that is taken out. */
-function createCheckLeaf(
-  { find, refused, found, fields, claimed }: CheckDeps,
-  counts: { refused: number },
-) {
-  const checkField = fields?.checkField
-  return async function checkLeaf(value: unknown, schema: JsonSchema, at: At): Promise<unknown> {
-    const name = fieldName(at.path)
-    const isBlank = typeof value === 'string' && value.trim() === ''
-    if (!isBlank && isFree(schema, name)) return value
-    const { byRules, near, isKey, isMisplaced, isListed } = at
-    const within = parentName(at.path)
-    const isClaimed = (isPart: boolean) => claimed.isClaimed(value, isPart)
-    const place = { near, isKey, isMisplaced, isListed, within, isClaimed }
-    const field = { value, name, schema, byRules, ...place }
-    const isPrice = !checkField && priceName.test(name)
-    // Numbers, dates and codes of currencies are looked for in the lines, which have them in other units, words and signs.
-    const isRead =
-      checkField !== undefined &&
-      (typeof value === 'number' || (typeof value === 'string' && readForm.test(value)))
-    const isThere = !isBlank && (isRead || (await find(value, isPrice)) !== 'absent')
-    const verdict = isThere && checkField ? checkField(field) : { isFit: isThere }
-    if (verdict.isFit) {
-      if (verdict.place && found.length < foundMax)
-        found.push({ path: at.path, place: verdict.place })
+/** How many values were taken out, and how many of them stand with another thing of their list. */
+interface Counts {
+  refused: number
+  elsewhere: number
+}
+
+/** Keeps a value, gives what the rules read instead, or takes it out, which is undefined. */
+function createSettle({ refused, found }: CheckDeps, counts: Counts) {
+  return function settle(
+    value: unknown,
+    { isFit, place, isElsewhere }: FieldVerdict,
+    at: At,
+  ): unknown {
+    if (isFit) {
+      if (place && found.length < foundMax) found.push({ path: at.path, place })
       return value
     }
+    const { byRules, path, isRequired } = at
     const isCorrected =
       byRules !== undefined && byRules !== null && byRules !== foreign && !isObject(byRules)
+    const isBlank = typeof value === 'string' && value.trim() === ''
     if (refused.length < refusedMax && !isBlank)
-      refused.push({
-        path: at.path,
-        value,
-        isRequired: at.isRequired,
-        ...(isCorrected && { isCorrected }),
-      })
+      refused.push({ path, value, isRequired, ...(isCorrected && { isCorrected }) })
     if (isCorrected) return byRules
     counts.refused += 1
+    if (isElsewhere === true) counts.elsewhere += 1
     return undefined
   }
 }
 
-function findMember({ properties, additionalProperties }: JsonSchema, name: string): unknown {
-  const isNamed = isObject(properties) && Object.hasOwn(properties, name)
-  return isNamed ? properties[name] : additionalProperties
+interface MemberOf {
+  readonly name: string
+  readonly isRequired: boolean
+  readonly isKey: boolean
+  readonly isTwin: boolean
+}
+
+/** Where a member of an object stands: those of a thing of a list beside what names it. */
+function placeMember(at: At, { name, isRequired, isKey, isTwin }: MemberOf): At {
+  const isRow = at.path.endsWith(']')
+  return {
+    path: at.path === '' ? name : `${at.path}.${name}`,
+    isRequired,
+    depth: at.depth + 1,
+    byRules: isObject(at.byRules) ? at.byRules[name] : undefined,
+    near: isRow && !isKey ? (at.row?.range ?? at.near) : at.near,
+    isKey,
+    isMisplaced: isKey ? at.row?.isFit === false : isTwin,
+  }
 }
 
 /** Whether a text is one that another member of its row has, or the end of one. */
@@ -223,84 +214,4 @@ function createListRequired(): (schema: JsonSchema) => ReadonlySet<unknown> {
     known.set(schema, names)
     return names
   }
-}
-
-/** The name of a field: of `author.name` it is `author`. */
-function fieldName(path: string): string {
-  const [last = '', parent] = path.split('.').toReversed()
-  const isOfParent = last === 'name' && parent !== undefined && !parent.endsWith(']')
-  return (isOfParent && !isEntity(parent) ? parent : last).replace(/\[\d+\]$/, '')
-}
-
-/** The name of the object that a field is a member of; none for a row of a list. */
-function parentName(path: string): string | undefined {
-  const [, parent] = path.split('.').toReversed()
-  return parent === undefined || parent.endsWith(']') ? undefined : parent
-}
-
-const readForm = /^\d{4}-\d{2}-\d{2}(?:T|$)|^[A-Z]{3}$|^\d{1,2}[.:]\d{2}$/
-const priceName = /price|cost|preis|prix|precio/i
-
-/** What the rules read for each item of an answer: each of theirs is one of the answer. */
-function pairRows(
-  items: readonly unknown[],
-  rows: readonly unknown[],
-  spend: Spend,
-): readonly unknown[] {
-  const unused = new Set(rows)
-  return items.map((item, index) => {
-    spend(unused.size)
-    const byRules = isObject(item)
-      ? (rowAlike(unused, item) ?? (rows.length === items.length ? rows[index] : undefined))
-      : itemAlike(unused, item, rows.length > 0)
-    unused.delete(byRules)
-    return byRules
-  })
-}
-
-/** The row of the rules that begins with the same member. */
-function rowAlike(rows: ReadonlySet<unknown>, item: JsonSchema): unknown {
-  const [name] = Object.keys(item)
-  if (name === undefined) return undefined
-  const wanted = wordsAlone(String(item[name]))
-  return [...rows].find((row) => {
-    const own = isObject(row) ? wordsAlone(String(row[name])) : ''
-    return own !== '' && (own === wanted || own.startsWith(`${wanted} `))
-  })
-}
-
-/** The item itself when the rules read it too; what is none of theirs is none of the list. */
-function itemAlike(left: Set<unknown>, item: unknown, isKnown: boolean): unknown {
-  if (!isKnown) return undefined
-  const own = [...left].find((one) => isItemAlike(item, one))
-  if (own === undefined) return foreign
-  left.delete(own)
-  return item
-}
-
-/** Stands for an item that is none of the rules' list; equal to no value. */
-const foreign = Symbol('none of the list')
-
-const findKeys = (items: readonly unknown[], schema: JsonSchema) =>
-  items.map((item) => findKey(item, schema))
-
-/** What names a thing of a list: its first text. */
-function findKey(item: unknown, { properties }: JsonSchema) {
-  if (!isObject(item)) return undefined
-  const [name, value] = Object.entries(item).find(([, member]) => typeof member === 'string') ?? []
-  if (name === undefined) return undefined
-  const sub = isObject(properties) ? properties[name] : undefined
-  return { name, value, schema: isObject(sub) ? sub : {} }
-}
-
-const derived =
-  /\b(?:summar(?:y|i[sz]e[sd]?)|sentiment|classif(?:y|ied|ication)|infer(?:red)?|generated?|translat(?:e|ed|ion)|conclusion|opinion|judge?ment|rephrase[ds]?|in your own words)\b/i
-
-/** Values that a reader makes of a page rather than finds in it. */
-function isFree({ enum: values, const: constant, description }: JsonSchema, name: string): boolean {
-  if (constant !== undefined) return true
-  if (Array.isArray(values) && !values.some((value) => typeof value === 'string')) return true
-  return derived.test(
-    `${name} ${typeof description === 'string' ? description.slice(0, 2_000) : ''}`,
-  )
 }

@@ -4,11 +4,13 @@ import { wordsAlone } from './words-alone.ts'
 
 /** The values of an answer, of which one mention of a page is only one. */
 export interface ClaimedValues {
-  /** Whether another field has the same value; with `isPart`, a text within this one or around it, too. */
-  readonly isClaimed: (value: unknown, isPart: boolean) => boolean
+  /** Whether another field has the same value; with `isPart`, a text within this one or around it, too. A number may be as many as it is mentioned. */
+  readonly isClaimed: (value: unknown, isPart: boolean, mentions?: number) => boolean
 }
 
 const valuesMax = 2_000
+/** A sentence about a thing does not take its name. */
+const sentence = 10
 const partMin = 3
 
 /** Reads the values of an answer once. */
@@ -25,8 +27,8 @@ export function createClaimedValues(answer: unknown, spend: Spend): ClaimedValue
   }
 
   return {
-    isClaimed(value, isPart) {
-      if (typeof value === 'number') return (numbers.get(value) ?? 0) > 1
+    isClaimed(value, isPart, mentions = 1) {
+      if (typeof value === 'number') return (numbers.get(value) ?? 0) > Math.max(1, mentions)
       if (typeof value !== 'string') return false
       spend(1 + texts.length)
       const own = ` ${wordsAlone(value)} `
@@ -34,7 +36,9 @@ export function createClaimedValues(answer: unknown, spend: Spend): ClaimedValue
         text === own ||
         (isPart &&
           ((text.trim().length >= partMin && own.includes(text)) ||
-            (own.trim().length >= partMin && text.includes(own))))
+            (own.trim().length >= partMin &&
+              text.length <= own.length * 2 + sentence &&
+              text.includes(own))))
       return texts.filter(isOverlap).length > 1
     },
   }

@@ -3,6 +3,7 @@ import type { Material } from '#content/content.ts'
 import { createYields } from '#kernel/event-loop.ts'
 import type { Spend } from '#base/step-count.ts'
 import { splitText } from '#base/text-pieces.ts'
+import { bareAddress } from '#content/fill/rewritten.ts'
 import { wordsAlone } from './words-alone.ts'
 
 /** Whether the page holds a value; `free` values need not be in it. */
@@ -111,7 +112,7 @@ function createFind(index: Index, pause: Pause): FindEvidence {
   /** Links of the page itself may be written without their host. */
   function hasAddress(value: string): boolean {
     const folded = fold(value)
-    if (address.includes(folded)) return true
+    if (address.includes(folded) || address.includes(bareAddress(folded))) return true
     const url = URL.parse(value)
     const path = url && fold(`${url.pathname}${url.search}`)
     return path !== null && path.length > pathMin && url?.host === host && address.includes(path)

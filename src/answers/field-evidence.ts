@@ -1,15 +1,19 @@
 import type { LineRange } from '#content/fill/find-rows.ts'
-import { standsWhole } from '#content/fill/holds-value.ts'
-import { createLocate, type Locate, type ValuePlace } from '#content/fill/locate.ts'
+import type { ValuePlace } from '#content/fill/find-places.ts'
+import { createLocate, type Locate } from '#content/fill/locate.ts'
 import { isKnownLabel, readLabel, readProfile, type Profile } from '#content/fill/profile.ts'
 import type { PageFacts } from '#content/html/facts/page-facts.ts'
-import { isoDate } from '#content/html/about/iso-date.ts'
-import { foldName } from '#content/html/facts/meanings.ts'
-import { shownAmount } from '#content/html/facts/amounts.ts'
 import { isPartOfAddress } from './address-part.ts'
+import { coerce } from '#content/fill/coerce.ts'
+import { findCountry } from './country.ts'
+import { isSaidMember } from './enum-evidence.ts'
+import { isAlike } from './alike.ts'
 import { hasForm } from './field-form.ts'
-import { isOfKind, isPriceIn } from './right-amount.ts'
-import { findUnnamed, needsLetters } from './unnamed-evidence.ts'
+import { isFreeOf, isOfHeading } from './free-evidence.ts'
+import { hasShape, isCut, isPlausible } from './plausible.ts'
+import { countMentions, isBare, isOfKind, isPriceIn } from './right-amount.ts'
+import { listKinds } from './kinds.ts'
+import { findUnnamed, isFullName, needsLetters } from './unnamed-evidence.ts'
 import { isInRow, placeRows, type RowPlace } from './row-places.ts'
 import type { Spend } from '#base/step-count.ts'
 import type { JsonSchema } from '#schemas/json-schema.ts'
@@ -19,6 +23,10 @@ export interface FieldVerdict {
   readonly isFit: boolean
   /** Where the value stands, when it was found in a line. */
   readonly place?: ValuePlace | undefined
+  /** Whether a value of a thing of a list stands with another one. */
+  readonly isElsewhere?: boolean
+  /** Where a value stands that nothing speaks against, and nothing for. */
+  readonly open?: readonly ValuePlace[] | undefined
 }
 
 /** A value and the field that it is meant for. */
@@ -37,7 +45,7 @@ export interface Field {
   /** Whether other things of the list are named elsewhere. */
   readonly isMisplaced?: boolean | undefined
   /** Whether another field of the answer has the same value; with `isPart`, or a part of it. */
-  readonly isClaimed?: ((isPart: boolean) => boolean) | undefined
+  readonly isClaimed?: ((isPart: boolean, mentions?: number) => boolean) | undefined
   /** Whether it is an item of a list of the page that the other items are of, too. */
   readonly isListed?: boolean | undefined
 }
@@ -68,7 +76,11 @@ export function createCheckFields(facts: PageFacts, spend: Spend): CheckFields {
     const profile = readProfile(field.name, field.schema)
     const { value, byRules } = field
     if (typeof value === 'boolean') return { isFit: byRules === value || locate.mentions(profile) }
+    if (Array.isArray(field.schema['enum'])) return judgeMember(locate, field, profile)
+    const country = byRules === value ? undefined : findCountry(locate, value, profile)
+    if (country) return { isFit: true, place: country }
     if (!hasForm(value, profile)) return { isFit: false }
+    if (typeof value === 'string' && !hasShape(value, profile)) return { isFit: false }
     if (typeof value === 'string' && needsLetters(profile) && !/\p{L}{2}/u.test(value))
       return { isFit: false }
     if (byRules !== undefined && byRules !== null) {
@@ -77,13 +89,25 @@ export function createCheckFields(facts: PageFacts, spend: Spend): CheckFields {
       // The rules are seldom wrong: another value for the same field is refused.
       return { isFit: false }
     }
+    if (!field.isKey && !field.near && isCaption(locate, value, profile)) return { isFit: false }
     if (locate.declares(value, profile))
       return { isFit: true, place: findBestPlace(locate, value, profile) }
-    if (field.isMisplaced === true) return { isFit: false }
+    if (field.isMisplaced === true || field.isListed === false) return { isFit: false }
     return judge(locate, field, profile)
   }
 
   return { checkField, placeRows: placed, shareList: locate.shareList }
+}
+
+/** A member of an enumeration is what the rules read, or what the page has a sign of. */
+function judgeMember(
+  locate: Locate,
+  { value, byRules, schema }: Field,
+  profile: Profile,
+): FieldVerdict {
+  const member = typeof value === 'string' ? coerce(value, schema) : value
+  if (byRules !== undefined && byRules !== null) return { isFit: member === byRules }
+  return { isFit: member !== undefined && isSaidMember(locate, member, profile) }
 }
 
 /** The line of the content that names the field beside the value, else the first line that holds the value. */
@@ -97,7 +121,6 @@ export function findBestPlace(
 }
 
 const contactForms = new Set(['email', 'phone', 'url'])
-const long = 6
 
 /** Where a page holds a value. */
 interface Held {
@@ -111,19 +134,44 @@ function judge(locate: Locate, field: Field, profile: Profile): FieldVerdict {
   const isOldAsked = profile.meanings.some(({ name }) => name === 'old price')
   const places = locate.places(value, profile).filter(({ isOld }) => !isOld || isOldAsked)
   const content = places.filter(({ isAside }) => !isAside)
+  if (content.length > 0 && content.every(({ text }) => isCut(text, value, profile)))
+    return { isFit: false }
   if (near) {
     const inRow = content.find(
       ({ line }) => isInRow(line, near) && isOfKind(locate, { value, line }, profile),
     )
-    return { isFit: inRow !== undefined, place: inRow }
+    return { isFit: inRow !== undefined, place: inRow, isElsewhere: content.length > 0 }
   }
   if (isKey === true) return judgeKey(field, content)
-  const held = { places, content }
+  const mentions = countMentions(locate, value, content)
+  const isClaimed =
+    field.isClaimed && ((isPart: boolean) => field.isClaimed?.(isPart, mentions) === true)
+  const held = { places, content, isClaimed }
   return (
     judgeNamed(locate, { ...field, ...held }, profile) ??
     judgeUnnamed(locate, { ...field, ...held }, profile) ??
-    judgeFree(field, profile, content)
+    (isFreeOf(field, profile, content.length > 0)
+      ? { isFit: true, place: content[0] }
+      : undefined) ?? {
+      isFit: false,
+      open: isOpen({ ...field, isClaimed }, profile)
+        ? content.filter(({ line }) => isBare(locate, { value, line }, profile))
+        : [],
+    }
   )
+}
+
+/** Whether a text is what names other values: a label, a heading or the head of a column. */
+const isCaption = (locate: Locate, value: unknown, profile: Profile): boolean =>
+  typeof value === 'string' &&
+  !profile.meanings.some(({ name }) => name === 'title') &&
+  !(listKinds(profile).has('person') && isFullName(value)) &&
+  locate.isCaption(value)
+
+/** Whether nothing but that no word names it speaks against a value. */
+function isOpen({ value, isClaimed }: Field, profile: Profile): boolean {
+  if (isClaimed?.(true) === true) return false
+  return typeof value !== 'string' || isPlausible(value, profile)
 }
 
 /** Two things of a list do not have one name, but for those that share a cell of a table. */
@@ -179,6 +227,8 @@ function judgeUnnamed(
 ): FieldVerdict | undefined {
   const labelled = isClaimed?.(false) === true ? undefined : locate.hasFreeLabel(value, profile)
   if (labelled) return fitAt(labelled)
+  const text = typeof value === 'string' && isClaimed?.(false) !== true ? value : ''
+  if (text !== '' && isOfHeading(locate, text, profile)) return { isFit: true, place: places[0] }
   const isOnly = content.length > 0 && locate.isOnlyOne(value, profile)
   if (isOnly || isListed === true) return fitAt(content[0])
   if (isSelfEvident(value, profile)) return { isFit: true, place: content[0] }
@@ -187,22 +237,6 @@ function judgeUnnamed(
   // A field that asks for a date and no more takes any of the content.
   const isAnyDate = profile.form === 'date' && bareDate.test(profile.folded)
   return isAnyDate ? fitAt(content[0]) : undefined
-}
-
-/** Sentences about the whole, and fields whose name says nothing. */
-function judgeFree(
-  { value, schema }: Field,
-  profile: Profile,
-  content: Held['content'],
-): FieldVerdict {
-  const isLong = typeof value === 'string' && value.trim().split(/\s+/).length >= long
-  const isAbout = profile.meanings.some(({ name }) => name === 'description')
-  const isPlain =
-    profile.meanings.length === 0 &&
-    profile.form !== 'year' &&
-    profile.words.every((word) => generic.has(word.replaceAll(/\d/g, '')))
-  const isFree = ((isLong && isAbout) || isPlain) && schema['format'] === undefined
-  return { isFit: isFree && (content.length > 0 || isLong), place: content[0] }
 }
 
 /** Who a page is of: what its title names beside its heading. */
@@ -219,65 +253,6 @@ const isOfSite = ({ meanings }: Profile): boolean =>
   meanings.some(({ name }) => siteMeanings.has(name))
 
 const bareDate = /^(?:date|datum|fecha|data)$/
-/** Names of fields that say nothing of what they hold. */
-const generic = new Set(
-  'year number count id label person people value values result answer quote quotes thing item content plan entity text fact detail output data'.split(
-    ' ',
-  ),
-)
-
 /** Addresses are as they are, and were looked for among those of the page. */
 const isSelfEvident = (value: unknown, { type }: Profile): boolean =>
   typeof value === 'string' && /^https?:\/\//i.test(value) && type === 'string'
-
-/** Whether two values of a field say the same: numbers and dates alike, a text with or without what stands around it. */
-function isAlike(value: unknown, other: unknown, { form }: Profile): boolean {
-  if (typeof value === 'number' || typeof other === 'number') {
-    const [one, two] = [toNumber(value), toNumber(other)]
-    return one !== undefined && one === two
-  }
-  const [one, two] = [String(value), String(other)]
-  if (form === 'date') {
-    const [first, second] = [isoDate(one)?.slice(0, 10), isoDate(two)?.slice(0, 10)]
-    if (first !== undefined || second !== undefined) return first === second
-  }
-  if (form === 'phone' || form === 'code') return bare(one) === bare(two)
-  const [own, read] = [` ${foldName(one)} `, ` ${foldName(two)} `]
-  if (own.trim() === '' || read.trim() === '') return one.trim() === two.trim()
-  if (own.includes(read)) return true
-  return read.includes(own) && own.trim().length >= partMin && isPiece(two, one.trim())
-}
-
-const partMin = 3
-
-/** Whether a part of a text begins or ends it or a piece of it, or is most of it. */
-function isPiece(text: string, part: string): boolean {
-  if (!standsWhole(text, part)) return false
-  const at = text.toLowerCase().indexOf(part.toLowerCase())
-  if (at < 0 || part.length * 2 >= text.length) return true
-  const [before, behind] = [text.slice(0, at).trimEnd(), text.slice(at + part.length).trimStart()]
-  return /(?:^|[^\p{L}\d])$/u.test(before) || /^(?:[^\p{L}\d]|$)/u.test(behind)
-}
-
-/** Whether an item of a list is one that the rules read, or most of its words. */
-export function isItemAlike(item: unknown, one: unknown): boolean {
-  const [own, other] = [foldName(String(item)), foldName(String(one))]
-  if (
-    typeof item === 'string' &&
-    own !== other &&
-    !standsWhole(String(one), item) &&
-    !standsWhole(item, String(one))
-  )
-    return false
-  if (own === other || one === item) return true
-  const isMost =
-    Math.min(own.length, other.length) >= Math.max(own.length, other.length) * mostShare
-  return isMost && (` ${own} `.includes(` ${other} `) || ` ${other} `.includes(` ${own} `))
-}
-
-const mostShare = 0.75
-
-const bare = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\d]/gu, '')
-
-const toNumber = (value: unknown): number | undefined =>
-  typeof value === 'number' ? value : shownAmount(String(value))

@@ -12,7 +12,8 @@ export function isOfKind(
 ): boolean {
   if (typeof value !== 'number') return true
   const text = locate.countedText(line)
-  const isMeasure = profile.form === 'money' || profile.unit !== undefined
+  const isMeasure =
+    (profile.form === 'money' && profile.folded !== 'amount') || profile.unit !== undefined
   const isYear = profile.form === 'count' && value >= 1_500 && value <= 2_100
   if (!isMeasure && !isYear) return true
   if (isAmountFor(text, value, profile)) return true
@@ -30,3 +31,50 @@ export const isPriceIn = (text: string, value: unknown): boolean =>
       sign !== undefined || currencyWord.test(text.slice(digitsEnd, digitsEnd + wordsBehind))
     return amount === value && isMoney && !otherPrice.test(around)
   })
+
+/** Whether a number stands in a line as what is asked for, or without a unit, and is no part of an address. */
+export function isBare(
+  locate: Locate,
+  { value, line }: { readonly value: unknown; readonly line: number },
+  profile: Profile,
+): boolean {
+  if (typeof value !== 'number') return true
+  const text = locate.countedText(line)
+  // What is free costs nothing.
+  if (value === 0 && !text.hasDigit) return true
+  if (isAmountFor(text, value, profile)) return true
+  if (profile.unit) return false
+  const isPlain = text
+    .numbers()
+    .quantities.some(
+      (one) =>
+        one.value === value &&
+        one.sign === undefined &&
+        !/^ ?[x×]|^[°%]/.test(text.text.slice(one.digitsEnd)) &&
+        !/[x×] ?$/.test(text.text.slice(0, one.start)),
+    )
+  return (
+    isPlain && profile.form !== 'money' && profile.form !== 'percent' && !locate.isInAddress(line)
+  )
+}
+
+/** How many times the content has a number. */
+export function countMentions(
+  locate: Locate,
+  value: unknown,
+  content: readonly { readonly line: number }[],
+): number {
+  if (typeof value !== 'number') return content.length
+  return content.reduce(
+    (sum, { line }) =>
+      sum +
+      Math.max(
+        1,
+        locate
+          .countedText(line)
+          .quantities()
+          .filter((one) => one.value === value).length,
+      ),
+    0,
+  )
+}

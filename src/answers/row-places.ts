@@ -1,5 +1,6 @@
 import type { LineRange } from '#content/fill/find-rows.ts'
-import type { Locate, ValuePlace } from '#content/fill/locate.ts'
+import type { ValuePlace } from '#content/fill/find-places.ts'
+import type { Locate } from '#content/fill/locate.ts'
 import type { Profile } from '#content/fill/profile.ts'
 
 /** What names a row of a list; absent for a row without a text. */

@@ -1,12 +1,16 @@
-import { findConcept } from '#content/fill/concept-words.ts'
 import { isAmountFor } from '#content/fill/holds-value.ts'
-import type { Locate, ValuePlace } from '#content/fill/locate.ts'
+import type { ValuePlace } from '#content/fill/find-places.ts'
+import type { Locate } from '#content/fill/locate.ts'
 import { readNumbers } from '#content/fill/number-kinds.ts'
 import { isKnownLabel, readLabel, type Profile } from '#content/fill/profile.ts'
 import { isStreet } from '#content/fill/read-address.ts'
 import { employment } from '#content/fill/enum-words.ts'
+import { quantitiesIn } from '#content/fill/quantities.ts'
 import { readTime, timesIn } from '#content/fill/times-in.ts'
-import { toPlain } from '#content/fill/plain-words.ts'
+import { mayBe } from '#content/fill/value-in-text.ts'
+import { isDayName } from './day-names.ts'
+import { isLegalName } from './legal-name.ts'
+import { listKinds, type Kind } from './kinds.ts'
 
 interface Unnamed {
   readonly value: unknown
@@ -51,12 +55,13 @@ function findByKind(
   if (kinds.has('time') && (readTime(text) !== undefined || isHours(text))) return content[0]
   if (isDateAsked(locate, text, profile)) return content[0]
   if (kinds.has('person') && isFullName(text) && !locate.namesSite(text)) return content[0]
-  if (kinds.has('organisation') && (legal.test(text) || isFullName(text))) return places[0]
+  if (kinds.has('organisation') && (isLegalName(text) || isFullName(text))) return places[0]
   if (kinds.has('address') && isStreet(text.split(/, ?(?=\d{4,5} )/, 1)[0] ?? '')) return places[0]
   if (kinds.has('place') && placeName.test(text))
     return places.find((place) => isPlaceIn(locate, place, text))
   if (profile.form === 'phone') return places[0]
-  if (profile.form === 'currency') return locate.findCurrency(text)
+  if (profile.form === 'currency')
+    return locate.findLine((line) => quantitiesIn(line).some(({ sign }) => mayBe(sign, text)))
   if (kinds.has('employment') && employment.test(text)) return content[0]
   if (kinds.has('day') && isDayName(text)) return content[0]
   if (
@@ -71,57 +76,6 @@ function findByKind(
   return undefined
 }
 
-type Kind = 'time' | 'person' | 'organisation' | 'place' | 'code' | 'address' | 'employment' | 'day'
-
-/** Words of fields that ask for a kind; those of people are known in other languages, too. */
-const asking: Readonly<Record<Kind, RegExp>> = {
-  time: /^(?:time|start|starts|end|ends|begin|open|opens|opening|close|closes|closing|until|from|before|after|in|out|departure|departs|arrival|arrives|hora|heure|uhrzeit|ora|tid|tijd|godzina|hour|hours|öffnungszeiten|zeiten|horario|horarios|horaires|orari|openingstijden|godziny|öppettider|åbningstider)$/,
-  person:
-    /^(?:owner|owners|host|manager|chair|chairman|chairwoman|chairperson|president|treasurer|secretary|teacher|instructor|guide|doctor|dentist|father|mother|spouse|wife|husband|founder|director|contact|person|leader|coach|warden|captain|speaker|artist|conductor|composer|photographer|editor|agent|headteacher|curator|engineer|designer|maker|inhaber|inhaberin|kursleiter|ansprechpartner|formand|agente|guia|zakladatel)$/,
-  organisation:
-    /^(?:company|employer|business|shop|store|studio|hotel|museum|clinic|practice|school|club|operator|agency|organizer|organiser|publisher|association|institution|organisation|organization|firm|seller|supplier|buyer|customer|brewery|farm|dealer|cinema|theatre|theater|bakery|broker|retailer|venue|firma|praxis|verein|schule|imobiliaria|agenzia|empresa|entreprise|rijschool|praktijk|makelaar|investor|bank|court|college|university|absender|empfaenger)$/,
-  place:
-    /^(?:city|town|village|place|suburb|district|province|region|state|country|base|headquarters|venue|location|cidade|freguesia|ville|stadt|ort|plaats|stad|miasto|birthplace|office|area|neighbourhood|neighborhood|local)$/,
-  address:
-    /^(?:address|adresse|anschrift|adres|adress|direccion|indirizzo|street|strasse|rue|calle|via|ulica)$/,
-  employment: /^(?:employment|contract|vertrag|beschaeftigungsart|contrat|contrato|contratto)$/,
-  day: /^(?:day|tag|jour|dia|día|giorno|dag|dzień|dzien|ruhetag|fermeture|weekday)$/,
-  code: /^(?:code|number|no|id|ref|reference|licence|license|licenca|registration|sku|kvk|cin|iban|bic|vat|register|sheet|nif|cif|codice|codigo|numero|nummer|last4)$/,
-}
-
-const formKinds: Readonly<Partial<Record<Profile['form'], Kind>>> = {
-  time: 'time',
-  person: 'person',
-  people: 'person',
-  place: 'place',
-  code: 'code',
-}
-const organisations = new Set(
-  'company|organizer|supplier|restaurant|publisher|brand|agent|customer'.split('|'),
-)
-const roles = new Set(
-  'owner teacher guide manager chair treasurer doctor father mother'
-    .split(' ')
-    .map((word) => findConcept(word)),
-)
-
-function listKinds({ form, folded, meanings, type }: Profile): ReadonlySet<Kind> {
-  const kinds = new Set<Kind>()
-  const own = formKinds[form]
-  if (own !== undefined) kinds.add(own)
-  if (type !== 'string') return kinds
-  const isText = form === 'text' || own !== undefined
-  if (!isText) return kinds
-  const words = folded.split(' ')
-  for (const kind of Object.keys(asking) as Kind[])
-    if (words.some((word) => asking[kind].test(word))) kinds.add(kind)
-  if (words.some((word) => roles.has(findConcept(toPlain(word)) ?? ({} as never))))
-    kinds.add('person')
-  if (meanings.some(({ name }) => organisations.has(name))) kinds.add('organisation')
-  if (meanings.some(({ name }) => name === 'city' || name === 'region')) kinds.add('place')
-  return kinds
-}
-
 /** Who a field asks for has a name in letters. */
 export function needsLetters(profile: Profile): boolean {
   const kinds = listKinds(profile)
@@ -132,8 +86,6 @@ export function needsLetters(profile: Profile): boolean {
 
 const fullName =
   /^(?:(?:Dr|Drs|Mr|Mrs|Ms|Prof|Ing|mgr|Dra|Frau|Herr|Mme)\.? )?\p{Lu}(?:[\p{L}'’-]{1,24}|\.)(?: (?:(?:de|van|von|da|di|del|el|al|bin|ter|and|und|et|y|e|en|i|och|og) )?(?:(?:la|der|den) )?\p{Lu}(?:[\p{L}'’-]{1,24}|\.)){1,4}$/u
-const legal =
-  /(?:^| )(?:Ltd\.?|Limited|plc|PLC|Inc\.?|LLC|Corp\.?|GmbH|AG|KG|SE|SARL|SAS|S\.r\.l\.|Srl|S\.p\.A\.|SpA|S\.L\.|B\.V\.|BV|NV|AS|A\/S|ApS|AB|Oy|sp\. z o\.o\.|S\.A\.|Lda\.?|Ltda\.?|s\.r\.o\.|a\.s\.|LLP|e\.V\.|EURL|SNC)(?= |,|$)/u
 const placeName =
   /^\p{Lu}[\p{L}'’.-]{1,30}(?:[ ,]{1,2}(?:[a-z]{1,3} )?\p{Lu}[\p{L}'’.-]{1,30}){0,3}$/u
 const before =
@@ -147,8 +99,8 @@ const hoursMax = 60
 const isHours = (text: string): boolean =>
   noon.test(text) || (text.length <= hoursMax && timesIn(text).size > 1 && !/[€$£@]/.test(text))
 
-const isFullName = (value: string): boolean =>
-  fullName.test(value) && !legal.test(value) && !isKnownLabel(readLabel(value.toLowerCase()))
+export const isFullName = (value: string): boolean =>
+  fullName.test(value) && !isLegalName(value) && !isKnownLabel(readLabel(value.toLowerCase()))
 
 /** One day alone is not the end of a range. */
 const isDateAsked = (locate: Locate, text: string, profile: Profile): boolean =>
@@ -197,22 +149,4 @@ function isLabelled(text: string, value: string): boolean {
     (at === 0 || /(?:\p{L}|[.:#º°),]) ?$/u.test(before)) &&
     !/tel|fon|fax|call|anruf|phone|€|\$|£/i.test(before)
   )
-}
-
-let dayNames: ReadonlySet<string> | undefined
-
-/** Whether a text is the name of a weekday and no more. */
-function isDayName(text: string): boolean {
-  dayNames ??= listDayNames()
-  return dayNames.has(text.toLowerCase().replace(/s$/, '')) || dayNames.has(text.toLowerCase())
-}
-
-function listDayNames(): ReadonlySet<string> {
-  const names = new Set<string>()
-  for (const language of 'en de fr es it nl pt pl sv da nb fi cs'.split(' ')) {
-    const format = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' })
-    for (let day = 1; day <= 7; day += 1)
-      names.add(format.format(Date.UTC(2026, 0, day)).toLowerCase())
-  }
-  return names
 }

@@ -1,6 +1,6 @@
 """Writes the table as src/page-index/vectors/table.ts reads it: python3 export.py WORK SOURCE.npz FILE."""
 import json, struct, sys, numpy as np
-WORK, SRC, OUT = sys.argv[1:4]; z = np.load(WORK + '/' + SRC); V = json.load(open(WORK + '/vocabulary.json')); W, w = z['W'], z['w']
+WORK, SRC, OUT = sys.argv[1:4]; z = np.load(f'{WORK}/{SRC}.npz'); V = json.load(open(f'{WORK}/{SRC}.json')); W, w = z['W'], z['w']
 # pieces of no text say nothing; the rarest make room
 order = sorted(np.flatnonzero(z['cnt'] > 0), key=lambda i: -z['cnt'][i]); size = np.cumsum([136 + len(V[i].encode()) + 1 for i in order]); kept = np.sort(np.array(order)[size <= 7_950_000])
 cnt = z['cnt'][kept]; W, w, V = W[kept], w[kept], [V[i] for i in kept]

@@ -14,7 +14,7 @@ apprenticeship|ausbildung|alternance|apprentissage|apprendistato
 new|neu|neuf|neuve|nuevo|nuevo a estrenar|nuovo|nieuw|nowy|nowe|ny|nytt|novo|nový
 used|second hand|pre owned|gebraucht|occasion|d occasion|usado|segunda mano|usato|gebruikt|tweedehands|używany|begagnad|brugt|použitý
 refurbished|renewed|generalüberholt|reconditionné|reacondicionado|ricondizionato|odnowiony|renoverad|istandsat|recondicionado|repasovaný
-easy|beginner|simple|leicht|einfach|facile|fácil|makkelijk|łatwy|łatwe|lätt|enkel|let|nem|snadné
+easy|beginner|beginners|anfänger|débutants|débutant|principiantes|principianti|beginners|iniciantes|początkujący|nybörjare|begyndere|začátečníky|simple|leicht|einfach|facile|fácil|makkelijk|łatwy|łatwe|lätt|enkel|let|nem|snadné
 medium|moderate|intermediate|mittel|mittelschwer|moyen|media|medio|médio|gemiddeld|średni|średnie|medel|middel|střední
 hard|difficult|advanced|schwer|anspruchsvoll|difficile|difícil|moeilijk|trudny|trudne|svår|svær|těžké
 house|haus|einfamilienhaus|maison|casa|villa|huis|eengezinswoning|dom|hus|dům

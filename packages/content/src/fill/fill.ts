@@ -121,17 +121,25 @@ function createReaders(
   const readText = createReadText(outline, spend)
   const readList = createReadList(outline, spend)
   const readRows = createReadRows(outline, schemas, spend)
+  // A page with a title of its own is none of the company in it.
+  const isNamedApart = listProperties(schemas.chosen(root)).some(({ name, schema }) =>
+    isNameFor(readProfile(name, schemas.chosen(schema))),
+  )
   const { isNameOfSite, nameOfSite } = createReadSite(outline, documentTitle)
 
   function scalar(schema: JsonSchema, place: Place): Found | undefined {
-    const named = readProfile(place.name, schema)
+    const name = nameMember(place)
+    const named = readProfile(name, schema)
     // The name in `author` is that of the author, not that of the page.
-    const isOfOther = isNameFor(named) && place.depth > 1 && !isEntity(place.within)
+    const isOther = !isEntity(place.within) || isNamedApart
+    const isOfOther = isNameFor(named) && place.depth > 1 && isOther
     const profile = isOfOther ? readProfile(place.within, schema) : named
     // What is named so is an amount or a date, not a thing with a name.
     if (isOfOther && !/^(?:text|person|people|place|list)$/.test(profile.form)) return undefined
     const isTitle = isNameFor(profile)
-    const facts = candidates(isOfOther ? { name: place.within, within: '' } : place)
+    const facts = candidates(
+      isOfOther ? { name: place.within, within: '' } : { name, within: place.within },
+    )
     const isStrong = ({ weight, source }: Fact) =>
       weight >= strongMin && !(isTitle && source === 'metadata')
     const strong = findFirst(facts.filter(isStrong), schema)
@@ -171,6 +179,12 @@ function createReaders(
 
 const addressName =
   /(?:^| )(?:address|adresse|anschrift|adres|dirección|direccion|indirizzo|endereço|endereco|morada|adress|adresa|delivery|shipping|billing)(?: |$)/
+/** Ends of a range and days of a thing in a thing are read by both names: `opening.from`. */
+const nameMember = ({ name, within, depth }: Place): string =>
+  depth > 1 && !isEntity(within) && vagueMember.test(name) ? `${within}_${name}` : name
+const vagueMember =
+  /^(?:min|max|minimum|maximum|low|high|lower|upper|from|to|start|end|date|time)$/i
+
 const isNameFor = ({ meanings }: Profile): boolean => meanings[0]?.name === 'title'
 
 const shown = (line: number): FilledFrom => ({ source: 'text', line })

@@ -45,21 +45,51 @@ export function findRows(
   })
 }
 
-/** Which texts are whole items of one list: that with most of them, two at least. */
+/** Which texts are whole items of one list, or follow each other in a line: that with most of them, two at least. Undefined where they may stand elsewhere. */
 export function shareList(
   lines: readonly Line[],
   containers: Outline['text']['containers'],
   texts: readonly unknown[],
-): readonly boolean[] {
+): readonly (boolean | undefined)[] {
   const wanted = texts.map((text) => (typeof text === 'string' ? foldName(text) : ''))
   const found = new Map<number, Set<number>>()
   for (const { text, container } of lines) {
     const own = foldName(text)
-    const at = own === '' ? -1 : wanted.indexOf(own)
+    // `Hake, brown butter (+ £3)` is more than its name.
+    const isItem = (text: string) => text !== '' && (own === text || own.startsWith(`${text} `))
+    const at = own === '' ? -1 : wanted.findIndex(isItem)
     if (at < 0) continue
     const parent = containers[container]?.parent ?? -1
     found.set(parent, (found.get(parent) ?? new Set()).add(at))
   }
+  for (const [at, { text }] of lines.entries()) {
+    const group = findSeries(text, texts)
+    if (group.size > 1) found.set(-1 - at, group)
+  }
   const [best] = [...found.values()].toSorted((one, other) => other.size - one.size)
-  return wanted.map((_, at) => best !== undefined && best.size > 1 && best.has(at))
+  if (!best || best.size < 2) return wanted.map(() => undefined)
+  // Where most stand together, so do all.
+  const isMost = best.size * 2 > wanted.length
+  return wanted.map((_, at) => best.has(at) || (isMost ? false : undefined))
+}
+
+const joining =
+  /^(?:[\s\d,;·|•/*†()&+-]|and|und|et|y|e|i|en|och|og|a|oraz|with|con|avec|mit){1,12}$/iu
+const seriesMax = 40
+
+/** Which texts follow each other in a line with no more than a comma or `and` between them. */
+function findSeries(line: string, texts: readonly unknown[]): Set<number> {
+  let group = new Set<number>()
+  let best = group
+  let end = -1
+  for (const [at, text] of texts.slice(0, seriesMax).entries()) {
+    if (typeof text !== 'string' || text.length < 2) continue
+    const found = line.toLowerCase().indexOf(text.toLowerCase(), Math.max(0, end))
+    const isNext = found >= 0 && end >= 0 && joining.test(line.slice(end, found))
+    if (!isNext) group = new Set()
+    if (found >= 0) group.add(at)
+    end = found < 0 ? -1 : found + text.length
+    if (group.size > best.size) best = group
+  }
+  return best
 }

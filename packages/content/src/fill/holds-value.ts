@@ -1,7 +1,9 @@
 import { readLineText, type LineText } from './line-text.ts'
+import type { DigitSpan } from './number-kinds.ts'
 import { wordsAround } from './outline.ts'
 import type { Profile } from './profile.ts'
 import type { Quantity } from './quantities.ts'
+import { bareAddress, holdsCode, holdsPhone } from './rewritten.ts'
 import { inUnit } from './value-in-text.ts'
 
 /** Whether a text holds a number, a date or a form of its own that equals the value. */
@@ -13,8 +15,9 @@ export function holdsValue(line: LineText, value: unknown, profile: Profile): bo
   const words = wordsAround(value)
   if (words.trim() !== '' && line.words().includes(words))
     return !/\d/.test(value) || standsWhole(text, value)
-  if (profile.form === 'phone')
-    return readDigits(text).includes(readDigits(value)) && readDigits(value).length >= 7
+  if (profile.form === 'phone') return holdsPhone(text, value)
+  if (line.hasDigit && !value.includes(' ') && holdsCode(text, value)) return true
+  if (/^https?:/i.test(value)) return text.toLowerCase().includes(bareAddress(value))
   return value.length > 3 && words.trim() === '' && text.includes(value)
 }
 
@@ -27,14 +30,15 @@ export function standsWhole(text: string, value: string): boolean {
   for (; at >= 0; at = lower.indexOf(wanted, at + wanted.length)) {
     const end = at + wanted.length
     const [before, behind] = [lower.slice(Math.max(0, at - 2), at), lower.slice(end, end + 2)]
-    if (!/(?:[\p{L}\d]|\d[.,:–-])$/u.test(before) && !/^(?:[\p{L}\d]|[.,:–-]\d)/u.test(behind))
-      return true
+    if (!joinedBefore.test(before) && !joinedBehind.test(behind)) return true
     if (wanted === '') return false
   }
   return false
 }
 
-const readDigits = (text: string): string => text.replaceAll(/\D/g, '')
+/** Letters of scripts without spaces between words part numbers: `24席`. */
+const joinedBefore = /(?:[\p{Lu}\p{Ll}\d]|\d[.,:–-])$/u
+const joinedBehind = /^(?:[\p{Lu}\p{Ll}\d]|[.,:–-]\d)/u
 
 export function holdsNumber(line: LineText, value: number, profile: Profile): boolean {
   const { text } = line
@@ -53,14 +57,23 @@ export function holdsNumber(line: LineText, value: number, profile: Profile): bo
     // A number of another unit is none of the one that is asked for.
     if (!profile.unit || !quantity.unit || quantity.unit.factor === profile.unit.factor)
       shown.push(quantity.value, quantity.value * quantity.scale)
+    // `2.3k`
+    if (/^k(?!\p{L})/u.test(text.slice(quantity.digitsEnd))) shown.push(quantity.value * 1_000)
     if (quantity.unit?.dimension === 'share') shown.push(quantity.value / 100)
     // `-15 %` is a discount of 15 %.
     const isShare = profile.form === 'percent'
+    const isLess = isShare || (value < 0 && loss.test(text))
     return shown.some(
-      (one) => Math.abs((isShare ? Math.abs(one) : one) - value) <= Math.abs(value) * 1e-9,
+      (one) =>
+        Math.abs((isShare ? Math.abs(one) : isLess ? -Math.abs(one) : one) - value) <=
+        Math.abs(value) * 1e-9,
     )
   })
 }
+
+/** Words for amounts below nothing. */
+const loss =
+  /(?<!\p{L})(?:loss|losses|deficit|verlust|fehlbetrag|perte|déficit|pérdida|perdita|disavanzo|verlies|tekort|prejuízo|strata|förlust|underskud|tab|ztráta|minus)(?!\p{L})/iu
 
 const hoursAndMinutes =
   /(?<![\d.,:])(\d{1,2}) ?(?:h|hrs?|hours?|std|stunden?|heures?|uur|timmar|timer?|ore?|horas?|godz)\.? ?(?:and |und |et |y |e |en |och |og )?(\d{1,2}) ?(?:m|min|mins|minutes|minuten|minutos|minuti|minuter)?(?![\p{L}\d])/giu
@@ -72,30 +85,45 @@ const hasDuration = (text: string, minutes: number): boolean =>
   )
 
 /** Digits of times, dates and codes are amounts only where such are asked for. */
-export const listAmounts = (line: LineText, { form, folded, unit }: Profile): readonly Quantity[] =>
-  digitForms.has(form) || unit?.dimension === 'time' || partOfDate.test(folded)
-    ? line.quantities()
-    : line.numbers().quantities
+export function listAmounts(line: LineText, { form, folded, unit }: Profile): readonly Quantity[] {
+  const { quantities, spans } = line.numbers()
+  if (form === 'duration' || unit?.dimension === 'time')
+    return line
+      .quantities()
+      .filter(({ start, digitsEnd }) =>
+        spans.every(
+          (span) => !isClock(line.text, span) || digitsEnd <= span.start || start >= span.end,
+        ),
+      )
+  return digitForms.has(form) || partOfDate.test(folded) ? line.quantities() : quantities
+}
+
+/** A time of day or a date: `8 h` may be a duration, `17:20` not. */
+const isClock = (text: string, { kind, start, end }: DigitSpan): boolean =>
+  kind === 'date' || (kind === 'time' && text.slice(start, end).includes(':'))
 
 /** An amount of money is no count and no measure, and what is measured is no money. */
 function isOtherKind(
   text: string,
   { sign, unit: shown, digitsEnd, end }: Quantity,
-  { form, unit }: Profile,
+  { form, unit, folded }: Profile,
 ): boolean {
   if (sign !== undefined)
     return unit !== undefined || /^(?:count|percent|duration|year)$/.test(form)
   if (!shown) return false
+  // Ingredients have amounts, too.
+  if (form === 'money' && folded === 'amount') return false
   if (form === 'money') return !currencyAndUnit.test(text.slice(digitsEnd, end))
   return unit !== undefined && shown.dimension !== unit.dimension
 }
 
 /** A name of a currency that is one of a unit, too. */
 const currencyAndUnit = /pounds?$/i
-const digitForms = new Set(['date', 'time', 'year', 'duration', 'code', 'phone', 'hours'])
+const digitForms = new Set(['date', 'time', 'year', 'code', 'phone', 'hours'])
 const partOfDate = /(?:^| )(?:year|month|day|week|hour|minute|id|number|no|code)(?: |$)/
 
 const currencyWord = /^ ?(?:pounds|dollars|euros?|francs|crowns|zlotych|kronor|kroner)(?!\p{L})/iu
+const millions = 1e6
 const wordsBehind = 12
 /** A word that says what is counted; capital letters and more digits are those of an address or a code. */
 const counted = /^[ -]?(?:\p{Ll}|\p{Lu}\p{Ll}{3})/u
@@ -113,7 +141,7 @@ export function isAmountFor(line: LineText, value: number, profile: Profile): bo
     if (Math.abs(size - value) > Math.abs(value) * 1e-9) return false
     const { sign, unit, digitsEnd, start } = quantity
     const behind = text.slice(digitsEnd, digitsEnd + wordsBehind)
-    const isMoney = sign !== undefined || currencyWord.test(behind)
+    const isMoney = sign !== undefined || currencyWord.test(behind) || quantity.scale >= millions
     if (profile.form === 'money') return isMoney
     const isFour = /^\d{4}$/.test(text.slice(start, digitsEnd))
     if (profile.form === 'year') return isFour && !unit && !isMoney
@@ -131,15 +159,20 @@ export function isAmountFor(line: LineText, value: number, profile: Profile): bo
   })
 }
 
-/** What stands between a number and those beside it, for each time that it stands in a text. */
+/** The clause around a number up to those beside it, for each time that it stands in a text. */
 export function listWindows(line: LineText, value: number, profile: Profile): readonly string[] {
   const { text } = line
   const all = line.quantities()
   return all.flatMap((quantity, at) => {
     const from = all[at - 1]?.digitsEnd ?? 0
     const to = all[at + 1]?.start ?? text.length
-    return holdsNumber(readLineText(text.slice(quantity.start, quantity.end)), value, profile)
-      ? [text.slice(from, to)]
-      : []
+    if (!holdsNumber(readLineText(text.slice(quantity.start, quantity.end)), value, profile))
+      return []
+    const before = text.slice(from, quantity.start)
+    const behind = text.slice(quantity.start, to)
+    const clause = `${before.split(clauseEnd).at(-1) ?? ''}${behind.split(clauseEnd, 1)[0] ?? ''}`
+    return [/\p{L}{3}/u.test(clause) ? clause : `${before}${behind}`]
   })
 }
+
+const clauseEnd = /[,;()](?!\d)/

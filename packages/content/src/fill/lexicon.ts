@@ -136,7 +136,7 @@ count rooms|number of rooms|zimmer|räume|anzahl zimmer|pièces|nombre de pièce
 count bedrooms|beds|bed|number of bedrooms|schlafzimmer|chambres|nombre de chambres|dormitorios|habitaciones|camere|camere da letto|slaapkamers|quartos|sypialnie|sovrum|soveværelser
 count bathrooms|baths|bath|number of bathrooms|badezimmer|bäder|bad|salles de bain|salles de bains|salle de bain|baños|bagni|badkamers|casas de banho|banheiros|łazienki|badrum|badeværelser
 number living area|floor area|living space|area|surface|square footage|interior|floor space|wohnfläche|fläche|surface habitable|superficie|superficie construida|superficie útil|metros|superficie abitabile|metratura|woonoppervlakte|oppervlakte|área|área útil|powierzchnia|boarea|boyta|boligareal|areal|užitná plocha
-number plot area|plot size|land area|lot size|plot|land|garden area|grundstück|grundstücksfläche|terrain|surface du terrain|parcela|superficie de la parcela|terreno|superficie del terreno|perceeloppervlakte|perceel|área do terreno|działka|powierzchnia działki|tomtarea|tomt|grundareal
+number plot area|plot size|land area|lot size|plot|land|grundstück|grundstücksfläche|terrain|surface du terrain|parcela|superficie de la parcela|terreno|superficie del terreno|perceeloppervlakte|perceel|área do terreno|działka|powierzchnia działki|tomtarea|tomt|grundareal
 year year built|built|built in|construction year|year of construction|baujahr|erbaut|année de construction|construit en|construite en|año de construcción|construido en|anno di costruzione|costruito nel|bouwjaar|ano de construção|rok budowy|byggår|byggeår|rok výstavby
 count floor|storey|etage|stockwerk|étage|planta|piso|piano|verdieping|andar|piętro|våning|patro
 money rent|monthly rent|rent per month|miete|kaltmiete|loyer|loyer mensuel|alquiler|renta|canone|affitto|huur|huurprijs|aluguel|renda|czynsz|hyra|husleje
@@ -144,7 +144,7 @@ money total rent|warm rent|warmmiete|gesamtmiete|loyer charges comprises
 money service charges|additional costs|utilities|service charge|nebenkosten|charges|gastos comunes|gastos de comunidad|spese condominiali|servicekosten|condomínio|opłaty|avgift|fællesudgifter
 money deposit|security deposit|kaution|dépôt de garantie|caution|fianza|depósito|caparra|cauzione|deposito cauzionale|borg|waarborgsom|caução|kaucja|deposition|depositum
 text heating|heating type|heizung|heizungsart|chauffage|calefacción|riscaldamento|verwarming|aquecimento|ogrzewanie|uppvärmning|varme
-person agent|estate agent|agency|agent name|listing agent|broker|makler|maklerin|agent immobilier|agente|agente inmobiliario|agente immobiliare|makelaar|corretor|mäklare|mægler
+person agent|estate agent|agent name|listing agent|broker|makler|maklerin|agent immobilier|agente|agente inmobiliario|agente immobiliare|makelaar|corretor|mäklare|mægler
 text property type|type of property|immobilientyp|objektart|type de bien|tipo de inmueble|tipologia|soort woning|tipo de imóvel|typ nieruchomości|bostadstyp|boligtype
 date available from|available|move in date|verfügbar ab|bezugsfrei ab|frei ab|disponible à partir du|disponible le|disponible desde|disponibile da|beschikbaar vanaf|disponível a partir de|dostępne od|tillträde|ledig fra
 number temperature|temp|current temperature|temperatur|température|temperatura|temperatuur|teplota

@@ -15,6 +15,8 @@ export interface LineText {
   readonly quantities: () => readonly Quantity[]
   /** Its days in ISO form. */
   readonly days: () => ReadonlySet<string>
+  /** Its days without a year, as `05-14`. */
+  readonly yearless: () => ReadonlySet<string>
   readonly times: () => ReadonlySet<number>
 }
 
@@ -27,6 +29,7 @@ export function readLineText(text: string): LineText {
     numbers,
     quantities: once(() => quantitiesIn(text)),
     days: once(() => listDays(text, numbers())),
+    yearless: once(() => listYearless(numbers())),
     times: once(() => timesIn(text)),
   }
 }
@@ -34,6 +37,16 @@ export function readLineText(text: string): LineText {
 function once<Value extends object | string>(read: () => Value): () => Value {
   let known: Value | undefined
   return () => (known ??= read())
+}
+
+function listYearless({ spans }: TextNumbers): ReadonlySet<string> {
+  const days = new Set<string>()
+  for (const { kind, key } of spans) {
+    const [year, month = '', day = ''] = kind === 'date' ? key.split('-') : []
+    if (year === '' && month !== '' && day !== '')
+      days.add(`${month.padStart(2, '0')}-${day.padStart(2, '0')}`)
+  }
+  return days
 }
 
 const piecesMax = 30

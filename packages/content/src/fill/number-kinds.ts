@@ -32,7 +32,7 @@ export function readNumbers(text: string): TextNumbers {
 type Find = (text: string) => Iterable<DigitSpan>
 
 const wordDate =
-  /(?<![\p{L}\d])(?:(\d{1,2})(?:\.|st|nd|rd|th|er|º|ª)? ?(?:[-–—]|to|bis|au|al|und|and) ?)?(\d{1,2})(?:\.|st|nd|rd|th|er|º|ª)? (?:of |de |d')?(\p{L}{3,12})\.?(?:,? (?:de |del )?(\d{4})(?!\d))?/giu
+  /(?<![\p{L}\d])(?:(\d{1,2})(?:\.|st|nd|rd|th|er|º|ª)? ?(?:[-–—]|to|bis|au|al|und|and) ?(?:\p{L}{2,12},? )?)?(\d{1,2})(?:\.|st|nd|rd|th|er|º|ª|°)? (?:of |de |d')?(\p{L}{3,12})\.?(?:,? (?:de |del )?(\d{4})(?!\d))?/giu
 const monthDate =
   /(?<!\p{L})(\p{L}{3,12})\.? (\d{1,2})(?:st|nd|rd|th)?(?: ?[-–—] ?(\d{1,2}))?(?![\d:])(?:,? (\d{4})(?!\d))?/gu
 const monthYear = /(?<!\p{L})(\p{L}{3,12})\.?,? (?:de |del )?(\d{4})(?![\d.,:]\d)(?!\d)/gu
@@ -52,6 +52,15 @@ function* findDates(text: string): Generator<DigitSpan> {
   }
 }
 
+/** `16.03.–27.03.2026` */
+const shortDates = /(?<![\d./-])(\d{1,2})\.(\d{1,2})\.(?= ?(?:[-–—]|bis) ?\d)/g
+
+function* findShortDates(text: string): Generator<DigitSpan> {
+  for (const { 0: whole, 1: day, 2: month, index } of text.matchAll(shortDates))
+    if (Number(day) <= 31 && Number(month) <= 12)
+      yield dateSpan(index, whole, [undefined, month, day])
+}
+
 function* findWordDates(text: string): Generator<DigitSpan> {
   for (const { 0: whole, 1: first, 2: day, 3: name = '', 4: year, index } of text.matchAll(
     wordDate,
@@ -68,7 +77,8 @@ function* findMonthDates(text: string): Generator<DigitSpan> {
     monthDate,
   )) {
     const month = monthNumber(name)
-    if (month === undefined || Number(day) > 31) continue
+    // `led 4` says no day of January.
+    if (month === undefined || Number(day) > 31 || /^\p{Ll}{3}$/u.test(name)) continue
     yield dateSpan(index, whole, [year, month, day])
     if (last !== undefined) yield dateSpan(index, whole, [year, month, last])
   }
@@ -129,6 +139,7 @@ function isCode(text: string): boolean {
 
 const finders: readonly Find[] = [
   findDates,
+  findShortDates,
   findWordDates,
   findMonthDates,
   findMonthYears,

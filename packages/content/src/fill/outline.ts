@@ -79,12 +79,6 @@ function readLevel({ level, text, parts, kind }: Line): number {
   return isBold || /[^.!?]:$/.test(text) ? boldLevel : 0
 }
 
-/** Sentences of a line: cut behind a stop that a space and a capital letter follow. */
-export const splitLine = (text: string): readonly string[] => text.split(sentenceEnd)
-
-const sentenceEnd =
-  /(?<=(?:\p{L}{2}|\d{3}|[)”"%€£$])[.!?]|；|。)(?<!(?:^|[^\p{L}])(?:mio|mrd|tel|str|loc|fraz|\p{L}{0,8}nr|art|bzw|mwst|ust|inkl|zzgl|approx|ca|max|min|dr|r[eé]f|tlf|no|ul|al|pl|os|av|avda|bd|st|ing|prof|mgr|sp)\.) (?=[\p{Lu}\d"“„«])/iu
-
 /** The words of a text in lower case, with a space around each. */
 export const wordsAround = (text: string): string =>
   ` ${text

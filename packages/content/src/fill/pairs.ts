@@ -1,5 +1,6 @@
 import { oneLine } from '#base/one-line.ts'
 import { quantitiesIn } from './quantities.ts'
+import { splitLine } from './split-line.ts'
 import { isLabelName, readLabel, type Label } from './profile.ts'
 import { readInStock } from '#content/html/facts/stock-words.ts'
 import type { Line, PageLines } from '#content/html/facts/page-facts.ts'
@@ -70,7 +71,7 @@ function addInLine({ text, parts }: Line, at: number, put: Put): void {
     const isTime = /\d$/.test(segment.slice(0, colon)) && /^[:：]\d/.test(segment.slice(colon))
     const isAddress = segment.startsWith('//', colon + 1)
     if (colon > 1 && !isTime && !isAddress)
-      put(segment.slice(0, colon).trim(), segment.slice(colon + 1).trim(), at)
+      put(lastSentence(segment.slice(0, colon)), segment.slice(colon + 1).trim(), at)
   }
   const [first, ...others] = parts
   const [second] = others
@@ -79,6 +80,9 @@ function addInLine({ text, parts }: Line, at: number, put: Put): void {
   const rest = text.slice(first.text.length).replace(/^[\s:：–—-]{0,4}/, '')
   put(first.text, others.length === 1 ? rest : second.text, at)
 }
+
+/** Of `Edited in May. Status` the label is the last sentence. */
+const lastSentence = (text: string): string => (splitLine(text).at(-1) ?? text).trim()
 
 const withoutColon = (label: string): string =>
   (/[:：]$/.test(label) ? label.slice(0, -1) : label).trim()

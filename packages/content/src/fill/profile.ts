@@ -31,7 +31,7 @@ const links = new Set('de du des d di del della da do dos van von der of the'.sp
 const withoutLinks = (name: string): string =>
   name
     .split(' ')
-    .filter((word, at) => at === 0 || !links.has(word))
+    .filter((word, at, all) => at === 0 || at === all.length - 1 || !links.has(word))
     .join(' ')
 
 const byName = new Map<string, Meaning[]>()
@@ -136,7 +136,9 @@ function withoutMeasure(all: readonly string[], type: Profile['type']) {
       unit = unitInName(name)
     else if (isNumber && unitInName(name) && words.length === 2 && before.length > 2)
       unit = unitInName(name)
-    else if (name !== 'in' && name !== 'square') break
+    else if (name === 'square' && unit?.dimension === 'length')
+      unit = { dimension: 'area', factor: unit.factor ** 2 }
+    else if (name !== 'in') break
     words = words.slice(0, -1)
   }
   const [first = ''] = words
@@ -187,6 +189,7 @@ function detectForm({ first, type, words, schema, unit }: FormQuestion): Form {
   const isNumber = type === 'number' || type === 'integer'
   const isOther = isNumber ? first?.form === 'text' : first?.form === 'number'
   if (isNumber && unit?.dimension === 'share') return 'percent'
+  if (type === 'string' && linkName.test(words.at(-1) ?? '')) return 'url'
   if (first && !isOther) return first.form
   const has = (pattern: RegExp) => words.some((word) => pattern.test(word))
   if (isNumber) {
@@ -198,13 +201,14 @@ function detectForm({ first, type, words, schema, unit }: FormQuestion): Form {
   }
   if (has(/^e?mail$/)) return 'email'
   if (has(/^(?:phone|telephone|mobile|tel)$/)) return 'phone'
-  if (has(/^(?:url|link|website|homepage)$/)) return 'url'
+  if (has(linkName)) return 'url'
   if (type === 'string' && has(/^(?:date|deadline|due)$/)) return 'date'
   const said = typeof description === 'string' ? description.slice(0, 500) : ''
   if (/\b(?:name of (?:the|a)|person)\b/i.test(said) || isPersonName(words)) return 'person'
   return 'text'
 }
 
+const linkName = /^(?:url|link|website|homepage)$/
 const moneyName =
   /^(?:(?:price|cost|fee|amount|charge|salary|revenue|rent|fare|deposit|tax|supplement|surcharge|fine|toll)s?|preis|kosten|gebühr|gebuehr|miete|prix|loyer|tarif|precio|coste|tarifa|renta|prezzo|costo|affitto|canone|prijs|huur|preço|preco|renda|aluguel|cena|koszt|opłata|oplata|czynsz|tassa|supplemento|pris|avgift|hyra|poplatek)$/
 

@@ -25,7 +25,8 @@ const signAfter =
 const forint = /^[ \u00A0]?(Ft)(?!\p{L})/u
 const scaleAfter =
   /^[ \u00A0]?(million(?:en|s|er)?|millones|milioni|miljoen|miljoner|mln|mio|milhões|milionów|mill|m|billion|milliarden?|milliards?|mrd|bn|k|thousand|tausend|tsd|mille|mil)\.?(?![\p{L}\d²])/iu
-const unitAfter = /^[ \u00A0-]?(°[cf]|%|"|km\/h|m\/s|g\/km|m²|ft²|\p{L}{1,12}[²2]?)(?![\p{L}\d])/iu
+const unitAfter =
+  /^[ \u00A0-]?(°[cf]|%|"|km\/h|m\/s|g\/km|m[²³]|ft²|\p{L}{1,12}[²³23]?)(?![\p{L}\d])/iu
 const range =
   /^(?: ?[€£$¥])? ?(?:[-–—]|to|bis|à|al|a|do|tot|até|till|til) ?(?:[€£$¥]|[A-Z]{3} )?\d/u
 const lookLength = 16
@@ -68,7 +69,7 @@ const decimals = /^[.,]\d{1,2}(?!\d)/
 /** Not the digits of a word or of a code: `M16`, `AB-12`. */
 function isNumberAt(text: string, index: number): boolean {
   const [two, one] = [text.charAt(index - 2), text.charAt(index - 1)]
-  return !/[\p{L}\d.,]/u.test(one) && !(one === '-' && /\p{L}/u.test(two))
+  return !/[\p{Lu}\p{Ll}\d.,]/u.test(one) && !(one === '-' && /\p{L}/u.test(two))
 }
 
 /** Digits with the groups of thousands that a space parts. */
@@ -98,10 +99,16 @@ function quantityAt(text: string, index: number, run: string): Quantity | undefi
   let end = digitsEnd
   const rest = () => text.slice(end, end + lookLength)
   const isRangeStart = range.test(rest())
-  const [scaled, scaleName] = scaleAfter.exec(rest()) ?? []
+  // `k.k.` and `m.m.` are no scales.
+  const isShort = /^[ \u00A0]?[km]\.\p{L}/iu.test(rest())
+  const [scaled, scaleName] = (isShort ? undefined : scaleAfter.exec(rest())) ?? []
   const scale = scales.find(([name]) => scaleName !== undefined && name.test(scaleName))?.[1]
   // A single letter is a scale only behind a currency: `$8m`; elsewhere `m` is a unit.
-  const isScaled = scaled !== undefined && (scaleName?.length !== 1 || before !== undefined)
+  const isScaled =
+    scaled !== undefined &&
+    (scaleName?.length !== 1 ||
+      before !== undefined ||
+      /^[€$£]/.test(text.slice(end + scaled.length)))
   if (isScaled) end += scaled.length
   // `ft` is a foot, `Ft` a forint.
   const [after, sign] = signAfter.exec(rest()) ?? forint.exec(rest()) ?? []

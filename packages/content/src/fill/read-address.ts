@@ -1,6 +1,7 @@
 import { coerce } from './coerce.ts'
 import type { Line } from '#content/html/facts/page-facts.ts'
-import { splitLine, type Outline } from './outline.ts'
+import { type Outline } from './outline.ts'
+import { splitLine } from './split-line.ts'
 import { quantitiesIn } from './quantities.ts'
 import type { Profile } from './profile.ts'
 import { sectionNamed } from './read-list.ts'
@@ -118,7 +119,11 @@ export function addressShown(outline: Outline): ReadValue | undefined {
 export function isStreet(shown: string): boolean {
   // `12, rue des Halles`
   const text = shown.replace(/^(\d{1,4}),/, '$1')
-  const isOther = text.includes(',') || isTown(text) || continental.test(text)
+  const isRoad =
+    /^\d{1,5} \p{Lu}.{2,40} (?:st|street|rd|road|ave|avenue|dr|drive|ln|lane|blvd|boulevard|way|ct|court|pl|place)\.?$/iu.test(
+      text,
+    )
+  const isOther = text.includes(',') || (!isRoad && (isTown(text) || continental.test(text)))
   if (text.length > addressLengthMax / 2 || isOther || !street.test(text)) return false
   const isNumbered = /^\d{1,5}[a-z]? (?:\p{Lu}|rue|avenue|bd|place|boulevard|bis|ter)/u.test(text)
   if (/^\d/.test(text) ? !isNumbered : /(?:1[5-9]|20)\d\d$/.test(text)) return false

@@ -1,6 +1,7 @@
 import { quantitiesIn } from './quantities.ts'
 import { splitSegments } from './pairs.ts'
-import { splitLine, wordsAround, type Outline } from './outline.ts'
+import { wordsAround, type Outline } from './outline.ts'
+import { splitLine } from './split-line.ts'
 import { beginsWith, findConcept, type Concept } from './concept-words.ts'
 import { toPlain } from './plain-words.ts'
 import { toBoolean } from './coerce.ts'

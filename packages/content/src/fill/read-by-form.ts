@@ -145,10 +145,14 @@ function ratingShown({ lines }: Outline): ReadValue | undefined {
 const deadlineWords =
   /(?<!\p{L})(?:entro|until|deadline|apply|register by|anmeld|bewerb|frist|avant le|inscri|iscri|hasta|antes del?|aanmeld|voor \d|prazo|até|zgłosz|zapisy|anmäl|tilmeld|senast|senest|přihl)/iu
 
+/** A day on which a page was changed. */
+const changedWords =
+  /(?<!\p{L})(?:updated|modified|last|aktualisiert|stand|geändert|mis à jour|modifié|actualizado|aggiornat|bijgewerkt|gewijzigd|atualizad|aktualizac|zaktualizowan|uppdaterad|opdateret|sinds|since|seit|depuis|desde)(?!\p{L})/iu
+
 /** The day or the range of days near the title. */
 function dateShown(outline: Outline, edge: 'start' | 'end'): ReadValue | undefined {
   for (const [line, text] of beneathTitle(outline)) {
-    if (text.length > 120 || deadlineWords.test(text)) continue
+    if (text.length > 120 || deadlineWords.test(text) || changedWords.test(text)) continue
     const range = rangeIn(text)
     if (range) return { value: range[edge], line }
     const date = isoDate(text)

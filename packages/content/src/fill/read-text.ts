@@ -2,7 +2,8 @@ import { isoDate } from '#content/html/about/iso-date.ts'
 import type { Spend } from '#base/step-count.ts'
 import { coerce } from './coerce.ts'
 import { splitSegments } from './pairs.ts'
-import { splitLine, wordsAround, type Outline } from './outline.ts'
+import { wordsAround, type Outline } from './outline.ts'
+import { splitLine } from './split-line.ts'
 import { listAmounts } from './holds-value.ts'
 import { readLineText, type LineText } from './line-text.ts'
 import { isSameWord, matchLabel, type Profile } from './profile.ts'
@@ -269,10 +270,12 @@ const withoutLastWord = (text: string): string =>
 
 /** Words in another clause name other numbers. */
 const clauseBefore = (text: string): string =>
-  text.slice(Math.max(...[', ', '; ', '(', ')'].map((end) => text.lastIndexOf(end))) + 1)
+  text.slice(
+    Math.max(...[', ', '; ', '(', ')', ' – ', ' — '].map((end) => text.lastIndexOf(end))) + 1,
+  )
 
 function clauseBehind(text: string): string {
-  const end = text.search(/, |; |[()]|\p{L}\. /u)
+  const end = text.search(/, |; |[()]|\p{L}\. | [–—] /u)
   return end < 0 ? text : text.slice(0, end)
 }
 

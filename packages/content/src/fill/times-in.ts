@@ -1,26 +1,44 @@
 const clock =
   /(?<![\d:.,/])([01]?\d|2[0-4])(?: ?[:.h] ?([0-5]\d)(?![\d/]|[.,:]\d)(?: ?([ap])\.?m\b)?| ?([ap])\.?m\b| ?(?:uhr|uur|h|heures?|o['’]clock)(?![\p{L}\d]))/giu
+const marked = /(?<!\p{L})kl\.? ?([01]?\d|2[0-4])(?!\d|[.:,]\d)/giu
+/** Of `9 bis 12 Uhr`, `6:30 – 9 pm` and `12–14.30` the first end has no sign of its own. */
+const range =
+  /(?<![\d:.,/])([01]?\d|2[0-4])(?:[:.h]([0-5]\d))? ?(?:[-–—]|to|bis|till?|tot|do|al?|alle|às|à|et|and|und) ?([01]?\d|2[0-4])(?:[:.h]([0-5]\d)|(?= ?(?:[ap]\.?m\b|uhr|uur|h\b)))(?: ?([ap])\.?m\b)?/giu
 /** `0815`, as timetables write it. */
 const joined = /^([01]\d|2[0-3])([0-5]\d)$/
+
+const half = 12
+const minutesOf = (hours: string, minutes = '0'): number => Number(hours) * 60 + Number(minutes)
 
 /** The times of day that a text says, in minutes: `2.30pm`, `16 Uhr`, `21h30`. */
 export function timesIn(text: string): ReadonlySet<number> {
   const times = new Set<number>()
+  if (!/\d/.test(text)) return times
   const [, hours, minutes] = joined.exec(text.trim()) ?? []
-  if (hours !== undefined) times.add(Number(hours) * 60 + Number(minutes))
-  for (const { 1: hour, 2: minute, 3: one, 4: other } of text.matchAll(clock)) {
-    const half = (one ?? other)?.toLowerCase()
-    const base = half === undefined ? Number(hour) : Number(hour) % 12
-    times.add((base + (half === 'p' ? 12 : 0)) * 60 + Number(minute ?? 0))
+  if (hours !== undefined) times.add(minutesOf(hours, minutes))
+  for (const { 1: hour = '', 2: minute, 3: one, 4: other } of text.matchAll(clock))
+    times.add(inHalf(hour, minute, one ?? other))
+  for (const { 1: hour = '' } of text.matchAll(marked)) times.add(minutesOf(hour))
+  for (const { 1: hour = '', 2: minute, 3: to = '', 4: more, 5: halfDay } of text.matchAll(range)) {
+    times.add(inHalf(hour, minute, halfDay)).add(inHalf(to, more, halfDay))
+    if (halfDay !== undefined) times.add(minutesOf(hour, minute))
   }
   return times
+}
+
+/** Minutes of a time with `a` or `p` for the half of the day. */
+function inHalf(hour: string, minute: string | undefined, letter: string | undefined): number {
+  const base = letter === undefined ? Number(hour) : Number(hour) % half
+  return minutesOf(String(base + (letter?.toLowerCase() === 'p' ? half : 0)), minute)
 }
 
 const alone =
   /^(?:kl\.? )?\d{1,2}(?:\s?[:.h]?\s?\d{2})?\s?(?:[ap]\.?m\.?|uhr|uur|h|heures?|o['’]clock)?$/iu
 
-/** The time of day that a text is and no more. */
-export function readTime(text: string): number | undefined {
-  const times = alone.test(text.trim()) ? [...timesIn(text)] : []
+/** The time of day that a text is and no more; where a time is asked for, a number alone is an hour. */
+export function readTime(text: string, isAsked = false): number | undefined {
+  const own = text.trim()
+  if (isAsked && /^(?:1?\d|2[0-4])$/.test(own)) return minutesOf(own)
+  const times = alone.test(own) ? [...timesIn(own)] : []
   return times.length === 1 ? times[0] : undefined
 }

@@ -19,10 +19,11 @@ length 1000 km kilomètre kilomètres kilómetro kilómetros chilometri quilóme
 length 0.0254 in inch inches zoll pouces pulgadas pollici cali
 length 0.3048 ft feet foot
 length 1609.344 mi mile miles
-area 1 m² m2 qm sqm mq | m2 sqm square metres square meters
-area 0.09290304 sqft ft² ft2 | sqft square feet
+area 1 m² m2 qm sqm mq | m2 sqm
+area 0.09290304 sqft ft² ft2 | sqft
 area 10000 ha hectares hectare hektar | hectares
 volume 1 l litre litres liter liters litros litri litr | l litres liters
+volume 1000 m³ m3 cbm | m3 cbm
 volume 0.001 ml
 volume 0.01 cl
 torque 1 nm
@@ -44,7 +45,7 @@ memory 0.001 mb mo
 time 1 min mins minute minutes minuten minuto minutos minuti minuut minuty minut minuter minutter | minutes mins
 time 60 h hr hrs hour hours std stunde stunden heure heures hora horas ora ore uur godz godziny timme timmar time timer | hours
 time 0.0166666666666666666 s sec secs second seconds sek sekunden | seconds
-days 1 night nights nacht nächte nuit nuits noche noches notte notti nachten noc noce nocy noite noites natt nätter nat nætter dagars day days tag tage tagen jour jours día días dia dias giorno giorni dag dagen dage dni dzień dagar | days
+days 1 night nights nacht nächte nuit nuits noche noches notte notti nachten noc noce nocy noite noites natt nätter nat nætter dagars day days tag tage tagen jour jours día días dia dias giorno giorni dag dagen dage dni dzień dnů dní dagar werktag werktage werktagen arbeitstage | days
 days 7 week weeks woche wochen semaine semaines semana semanas settimana settimane weken tydzień tygodnie vecka veckor uge uger | weeks
 months 1 månaders month months monat monate monaten mois mes meses mese mesi maand maanden miesiąc miesiące miesięcy månad månader måned måneder | months
 months 12 års year years jahr jahre jahren an ans año años anno anni jaar jaren rok lata lat år ano anos | years

@@ -4,7 +4,7 @@ import { createFindCurrency } from '#content/html/facts/product/currencies.ts'
 import { coerce } from './coerce.ts'
 import { rangeIn } from './date-range.ts'
 import { readNumbers } from './number-kinds.ts'
-import { splitLine } from './outline.ts'
+import { splitLine } from './split-line.ts'
 import type { Profile } from './profile.ts'
 import { minutesIn, quantitiesIn, type Quantity } from './quantities.ts'
 
@@ -78,7 +78,9 @@ function phoneIn(text: string, { meanings }: Profile): string | undefined {
   const before = text.slice(Math.max(0, found.index - labelLength), found.index)
   const isOther = otherNumber.test(before) && !meanings.some(({ name }) => name === 'fax')
   const isOpen = number.split('(').length !== number.split(')').length
-  return digits < 7 || digits > 16 || isOther || isoDate(number)
+  // `4990-030` is a postal code.
+  const isPostal = /^\d{4}-\d{3}$/.test(number.trim())
+  return digits < 7 || digits > 16 || isOther || isPostal || isoDate(number)
     ? undefined
     : number.replaceAll(isOpen ? /[()]/g : /^$/g, '').trim()
 }
@@ -154,7 +156,10 @@ function numberIn(text: string, { profile, isNamed }: ValueReading): number | un
     if (!isNamed) return undefined
   }
   const all = quantitiesIn(text)
-  const fitting = all.filter((quantity) => fits(quantity, { profile, isNamed }))
+  const each = all.filter((quantity) => fits(quantity, { profile, isNamed }))
+  // `11.5 km / 7.1 miles`: that in the unit that is asked for.
+  const same = unit ? each.filter((one) => one.unit?.factor === unit.factor) : []
+  const fitting = same.length > 0 ? same : each
   const chosen = bound === 'max' ? (fitting[1] ?? undefined) : fitting[0]
   if (!chosen) return undefined
   if (bound === 'min' && !chosen.isRangeStart && fitting.length < 2) return undefined

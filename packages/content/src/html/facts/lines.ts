@@ -137,6 +137,7 @@ interface Part {
 function createParts() {
   let parts: Part[] = []
   let isNew = true
+  let wasRaised = false
   const marks: Element[] = []
 
   function begin(name: string): void {
@@ -151,6 +152,11 @@ function createParts() {
     add(text: string): void {
       if (parts.length === 0 && text.trim() === '') return
       const last = parts.at(-1)
+      // A mark of a note is no part of the words around it: `Ada Lovelace¹`, not `m²`.
+      const isNote = marks.at(-1)?.name === 'sup' && /\p{L}{3}$/u.test(last?.text ?? '')
+      const isBehindNote = wasRaised && /^\p{L}/u.test(text)
+      wasRaised = marks.at(-1)?.name === 'sup'
+      if (last && (isNote || isBehindNote)) last.text += ' '
       if (last && (!isNew || parts.length >= partsMax)) last.text += text
       else {
         parts.push({
