@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { z } from 'zod'
-import type { ErrorCode } from '#kernel/errors.ts'
+import type { AgentCode, ErrorCode } from '#kernel/errors.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -18,7 +18,7 @@ export interface OperationText {
   readonly operationId?: string
   readonly tag: string
   /** Failures of its own, in addition to those that every endpoint shares. */
-  readonly errors: readonly ErrorCode[]
+  readonly errors: readonly (ErrorCode | AgentCode)[]
   /**
    * Texts of 400 for requests that match the schemas: their members exclude one another in a way that no schema says, or what the team
    * has decides. `…` stands for what varies.

@@ -11,6 +11,8 @@ import type { KeyEndpoint } from './endpoint.ts'
 const renewMs = 4_000
 
 const keyShape = /^[\x21-\x7e]{1,255}$/
+/** For the OpenAPI document. */
+export const keyPattern = String.raw`^[!-~]{1,255}$`
 
 /** Response to the first request with a key. */
 export interface StoredResponse {

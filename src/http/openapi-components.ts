@@ -50,7 +50,11 @@ function toJsonSchema(type: z.ZodType, io: Io): Json {
       const isOpen = zodSchema instanceof z.ZodObject && zodSchema.def.catchall === undefined
       if (isOpen) delete jsonSchema.additionalProperties
       // zod omits the default of a transformed schema.
-      const { default: usual, maximum } = z.globalRegistry.get(zodSchema) ?? {}
+      const { default: usual, maximum, takesEmpty } = z.globalRegistry.get(zodSchema) ?? {}
+      // Empty items of a list are left out before it is checked.
+      if (takesEmpty === true)
+        jsonSchema.items = { anyOf: [jsonSchema.items as Json, { const: '' }] }
+      delete jsonSchema['takesEmpty']
       if (io === 'input' && usual !== undefined) jsonSchema.default = usual as Json
       if (isBlankRefused(zodSchema, jsonSchema)) jsonSchema.pattern = String.raw`\S`
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { agentCodes, failures, type ErrorCode } from '#kernel/errors.ts'
+import { agentCodes, failures, type AgentCode, type ErrorCode } from '#kernel/errors.ts'
 import type { Json } from './openapi-components.ts'
 import type { KeyEndpoint, KeyFileEndpoint } from './endpoint.ts'
 
@@ -9,7 +9,7 @@ const Failure = z
     success: z.literal(false),
     error: z.string().meta({ description: 'Error text for people.' }),
     code: z
-      .enum([...Object.keys(failures), ...agentCodes])
+      .enum([...Object.keys(failures), ...Object.keys(agentCodes)])
       .optional()
       .meta({ description: 'Error code for programs; absent in a few responses.' }),
     details: z
@@ -48,21 +48,34 @@ export const successHeaders = {
 export const headersTooLarge = {
   description: 'The headers of the request are larger than 16 KB.',
   headers: requestIdHeader,
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+  content: {
+    'application/json': {
+      schema: { $ref: '#/components/schemas/Failure' },
+      examples: {
+        BAD_REQUEST: {
+          value: {
+            success: false,
+            error: 'The request headers are too large.',
+            code: 'BAD_REQUEST',
+          },
+        },
+      },
+    },
+  },
 }
 
 /** Errors by status with examples; those with status 200 separately. */
 export function errorResponses(
-  failing: readonly ErrorCode[],
+  failing: readonly DescribedCode[],
   makeSchema: (type: z.ZodType, io: 'output') => Json,
   refusals: readonly string[] = [],
 ): { byStatus: Json; on200: Json | undefined } {
   const schema = makeSchema(Failure, 'output')
-  const codes = Map.groupBy(new Set(failing), (code) => failures[code].status as number)
+  const codes = Map.groupBy(new Set(failing), (code) => findFailure(code).status as number)
   const byStatus: Json = {}
   for (const [status, group] of [...codes].filter(([status]) => status !== 200)) {
     byStatus[status] = {
-      description: group.map((code) => failures[code].meaning).join(' '),
+      description: [...new Set(group.map((code) => findFailure(code).meaning))].join(' '),
       headers: { ...requestIdHeader, ...(status === 429 || status === 503 ? retryHeader : {}) },
       content: {
         'application/json': {
@@ -79,8 +92,8 @@ export function errorResponses(
 }
 
 /** All errors of an endpoint that needs a key. */
-export function makeCodes(endpoint: KeyEndpoint | KeyFileEndpoint): ErrorCode[] {
-  const codes = new Set<ErrorCode>([...everywhere, ...endpoint.errors])
+export function makeCodes(endpoint: KeyEndpoint | KeyFileEndpoint): DescribedCode[] {
+  const codes = new Set<DescribedCode>([...everywhere, ...endpoint.errors])
   if (endpoint.body) codes.add('BAD_REQUEST_INVALID_JSON').add('PAYLOAD_TOO_LARGE')
   if (endpoint.creditsRequired > 0) codes.add('INSUFFICIENT_CREDITS')
   if (endpoint.isIdempotent) codes.add('CONFLICT')
@@ -93,8 +106,12 @@ function describeRefusal(error: string, at: number): [string, Json] {
   return [`REFUSED_${at + 1}`, { summary: error, value }]
 }
 
-function example(code: ErrorCode): [string, Json] {
-  const { message, meaning } = failures[code]
+type DescribedCode = ErrorCode | AgentCode
+const findFailure = (code: DescribedCode) =>
+  failures[code in agentCodes ? agentCodes[code as AgentCode] : (code as ErrorCode)]
+
+function example(code: DescribedCode): [string, Json] {
+  const { message, meaning } = findFailure(code)
   const details = [{ code: 'custom', path: ['url'], message: 'Invalid URL' }]
   const value = { success: false, error: message, code, ...(code === 'BAD_REQUEST' && { details }) }
   return [code, { summary: meaning, value }]

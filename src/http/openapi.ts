@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { createYields } from '#kernel/event-loop.ts'
+import { keyPattern } from './idempotent.ts'
 import {
   isFileOperation,
   isOperation,
@@ -158,7 +159,7 @@ const idempotencyKey = {
   required: false,
   description:
     'An idempotency key. An equal request with the same key within 24 hours gets the stored response.',
-  schema: { type: 'string', minLength: 1, maxLength: 255 },
+  schema: { type: 'string', pattern: keyPattern },
 }
 
 /** JSON with the reference of an uploaded file, or the same as one part of a form and the file as the other. */

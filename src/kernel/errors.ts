@@ -8,20 +8,21 @@ export type ErrorCode = keyof typeof failures
 
 export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(failures, code)
 
-/** Codes that the agent of the public API has instead of the general ones. */
-export const agentCodes = [
-  'exchange_not_enabled',
-  'thread_busy',
-  'thread_expired',
-  'thread_not_found',
-  'threads_disabled',
-] as const
+/** Codes that the agent of the public API has, and the general ones that they stand for. */
+export const agentCodes = {
+  exchange_not_enabled: 'FORBIDDEN',
+  thread_busy: 'CONFLICT',
+  thread_expired: 'CONFLICT',
+  thread_not_found: 'NOT_FOUND',
+  threads_disabled: 'FORBIDDEN',
+} as const satisfies Record<string, ErrorCode>
+export type AgentCode = keyof typeof agentCodes
 
 /** Members of a response beside those of every error. */
 type ErrorFact = string | number | readonly string[] | Readonly<Record<string, string>>
 type ErrorFacts = Readonly<Record<string, ErrorFact | undefined>> & {
   /** Instead of that of the error; undefined for a response without one. */
-  readonly code?: (typeof agentCodes)[number] | undefined
+  readonly code?: AgentCode | undefined
 }
 
 interface ErrorExtras extends ErrorOptions {

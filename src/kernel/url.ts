@@ -19,7 +19,7 @@ const invalid = 'Invalid URL'
  */
 export function readUrl(text: string, allowedHosts: readonly string[] = []): UrlReading {
   const trimmed = text.trim()
-  if (trimmed.length > urlLengthMax) return { status: 'refused', reason: invalid }
+  if (text.length > urlLengthMax) return { status: 'refused', reason: invalid }
   if (foreignScheme(trimmed)) return { status: 'refused', reason: unsupported }
   const url = webScheme.test(trimmed) ? trimmed : `http://${trimmed.replace(/^\/\//, '')}`
   const parsed = URL.parse(url)

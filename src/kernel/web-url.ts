@@ -30,6 +30,14 @@ export const describeUrl = ({ allowedHosts }: UrlRules) => ({
   maxLength: urlLengthMax,
 })
 
+/** The part of a JSON Schema that says that all of `urls` are URLs, unless invalid ones are left out. */
+export const describeUrls = (rules: UrlRules) => ({
+  anyOf: [
+    { properties: { ignoreInvalidURLs: { const: true } } },
+    { properties: { urls: { items: describeUrl(rules) } } },
+  ],
+})
+
 /**
  * Which texts are URLs, for people and programs that read the OpenAPI document, by domain names in Latin, Cyrillic, Greek and
  * East Asian letters; `readUrl` decides. `hosts` are allowed beside those with a top-level domain and IP addresses.

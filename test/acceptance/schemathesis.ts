@@ -34,6 +34,8 @@ allow-x00 = false
 enabled = false
 [checks.not_a_server_error]
 enabled = false
+[checks.negative_data_rejection]
+expected-statuses = [400, 401, 403, 404, 405, 406, 409, 415, 422, 428, 429, 431, "5xx"]
 `,
 )
 

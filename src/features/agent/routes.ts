@@ -65,6 +65,11 @@ function collectionRoutes({ startAgent, agents, hasModel, ...rules }: AgentRoute
       errors: [
         'NOT_FOUND',
         'CONFLICT',
+        'exchange_not_enabled',
+        'thread_busy',
+        'thread_expired',
+        'thread_not_found',
+        'threads_disabled',
         'NOT_IMPLEMENTED',
         'UNPROCESSABLE',
         'UNBILLED_ALLOWANCE_USED',
@@ -125,7 +130,7 @@ function runRoutes({ agents, threads }: AgentRouteParts): Endpoint[] {
       params: ThreadParams,
       query: ThreadQuery,
       reply: json(AgentThread),
-      errors: ['NOT_FOUND'],
+      errors: ['NOT_FOUND', 'thread_not_found'],
       handle: async ({ params, query, call }) =>
         threadReply(await threads.read(params.threadId, call.account), query.includeData),
     }),

@@ -5,7 +5,7 @@ import { optionRules } from '#pages/option-rules.ts'
 import { scrapeOptions } from '#pages/options.ts'
 import { checkOptions, normaliseOptions } from '#pages/normalise-options.ts'
 import { webhook } from '#delivery/webhook.ts'
-import { describeUrl, type UrlRules } from '#kernel/web-url.ts'
+import { describeUrl, describeUrls, type UrlRules } from '#kernel/web-url.ts'
 import { maxConcurrency, listEvents } from '#job-api/contract.ts'
 
 const urlsMax = 100_000
@@ -50,7 +50,11 @@ export const batchRequest = (rules: UrlRules) =>
         caller: { origin, integration },
       }),
     )
-    .meta({ id: 'BatchRequest', description: 'URLs and scrape options.', ...optionRules })
+    .meta({
+      id: 'BatchRequest',
+      description: 'URLs and scrape options.',
+      allOf: [...optionRules.allOf, describeUrls(rules)],
+    })
 export type BatchRequest = z.output<ReturnType<typeof batchRequest>>
 
 export const BatchReply = z

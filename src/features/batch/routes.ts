@@ -22,7 +22,7 @@ export function batchRoutes({ batch, ...rules }: UrlRules & { batch: Batch }): E
       creditsRequired: 1,
       body: json(batchRequest(rules)),
       reply: json(BatchReply),
-      errors: ['NOT_FOUND', 'CONFLICT', 'NOT_IMPLEMENTED', 'UNPROCESSABLE'],
+      errors: ['NOT_FOUND', 'CONFLICT', 'NOT_IMPLEMENTED', 'UNPROCESSABLE', 'SAFE_MODE_BLOCKED'],
       refusals: [otherRetention, webhookRefusal, ...optionRefusals],
       isIdempotent: ({ options }, account) => !isZeroDataRetention(options, account),
       handle: async ({ body, call, baseUrl }) => {

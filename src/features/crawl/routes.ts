@@ -46,7 +46,7 @@ export function crawlRoutes({
       creditsRequired: 1,
       body: json(crawlRequest(rules)),
       reply: json(CrawlReply),
-      errors: ['NOT_IMPLEMENTED', 'UNPROCESSABLE', 'SERVICE_UNAVAILABLE'],
+      errors: ['NOT_IMPLEMENTED', 'UNPROCESSABLE', 'SERVICE_UNAVAILABLE', 'SAFE_MODE_BLOCKED'],
       refusals: [notUnderstood, noLockdown, webhookRefusal, ...patternRefusals, ...optionRefusals],
       isIdempotent: (body, account) => !isZeroDataRetention(chooseRetention(body), account),
       handle: async ({ body, call, baseUrl }) => {

@@ -40,6 +40,7 @@ export const boundRoutes = ({ bound, connections }: BoundRouteParts): Endpoint[]
       'BROWSER_SESSION_FAILED',
       'CONCURRENCY_LIMIT_REACHED',
       'SERVICE_UNAVAILABLE',
+      'SAFE_MODE_BLOCKED',
     ],
     refusals: [codeTooLong],
     handle: async ({ params, body, call, baseUrl }) => {

@@ -104,6 +104,7 @@ function collectionRoutes(root: Root, { sessions, connections }: RouteParts): En
         'BROWSER_SESSION_FAILED',
         'SERVICE_UNAVAILABLE',
         'CONFLICT',
+        'SAFE_MODE_BLOCKED',
       ],
       handle: async ({ body, call, baseUrl }) => {
         const row = await sessions.create(body, call)

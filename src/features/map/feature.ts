@@ -26,7 +26,7 @@ export function createMapFeature({ urlRules, ...deps }: MapFeatureDeps): Feature
         creditsRequired: 1,
         body: json(mapRequest(urlRules)),
         reply: json(MapReply),
-        errors: ['MAP_TIMEOUT', 'MAP_FAILED'],
+        errors: ['MAP_TIMEOUT', 'MAP_FAILED', 'SAFE_MODE_BLOCKED'],
         refusals: patternRefusals,
         handle: ({ body, call }) => mapSite(body, call),
       }),

@@ -46,6 +46,7 @@ export function searchRoutes({ search }: { readonly search: Search }): Endpoint[
         'NOT_IMPLEMENTED',
         'SCRAPE_ZDR_VIOLATION_ERROR',
         'UNPROCESSABLE',
+        'SAFE_MODE_BLOCKED',
         'NOT_FOUND',
         'CONFLICT',
       ],

@@ -5,7 +5,7 @@ const dateForm = /^\d{4}-\d{2}-\d{2}$/
 
 /** A parameter that is repeated, or a list with commas. */
 export const listParameter = <Item extends z.ZodType>(item: Item) =>
-  z.preprocess(splitList, z.array(item).max(listMax).default([]))
+  z.preprocess(splitList, z.array(item).max(listMax).meta({ takesEmpty: true }).default([]))
 
 function splitList(value: unknown): unknown {
   const texts = Array.isArray(value) ? value : [value]
