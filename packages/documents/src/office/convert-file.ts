@@ -7,7 +7,7 @@ import type { Losses } from '#documents/losses.ts'
 import { withBookNotes } from './book-notes.ts'
 import { cutCells, withCutOds, withCutSheets } from './cut-sheets.ts'
 import { withCommas, withCutTable } from './cut-table.ts'
-import { fitParts } from './fit-parts.ts'
+import { fitParts, unreadFile } from './fit-parts.ts'
 import { fitXlsb } from './fit-xlsb.ts'
 import { convert, type Block, type NamedFormat, type OfficeDocument } from './office-document.ts'
 import { openOle, type OleFile } from './ole.ts'
@@ -16,7 +16,7 @@ import { isProtected } from './protected.ts'
 import { withSheetLinks } from './sheet-links.ts'
 import { quoteComments } from './slide-comments.ts'
 import { isWithoutSlides, readSlides, withSlides } from './slides.ts'
-import { withTextStates } from './rtf-text.ts'
+import { hasObjects, withTextStates } from './rtf-text.ts'
 import { cellsMax } from './write-document.ts'
 import { linksOfXls } from './xls-links.ts'
 import { linksOfXlsb } from './xlsb-links.ts'
@@ -66,7 +66,10 @@ function openFile(
     if (table !== text) losses.lose(cutCells)
     return { body: table, file: undefined, ole: undefined }
   }
-  if (!file) return { body: withTextStates(body), file, ole: openOle(body) }
+  if (!file) {
+    if (hasObjects(body)) losses.lose(unreadFile)
+    return { body: withTextStates(body), file, ole: openOle(body) }
+  }
   const parts = fitParts(body, file, losses)
   const fit = fitWorkbook(parts, parts === body ? file : (openPackage(parts) ?? file), losses)
   return { body: fit, file: fit === body ? file : openPackage(fit), ole: undefined }

@@ -19,10 +19,11 @@ const unreadPart =
 const repairedPart = 'The XML is malformed. It was repaired, and text may be missing'
 
 const unreadChart = 'A chart of a kind that cannot be read was left out'
-const unreadFile = 'An embedded file was left out'
+export const unreadFile = 'An embedded file was left out'
 
 const [mainPart, numberingPart] = ['word/document.xml', 'word/numbering.xml']
 const isText = (name: string) => /^(?:word\/[^/]+|ppt\/slides\/[^/]+)\.xml$/.test(name)
+const isChapter = (name: string) => /\.x?html?$/i.test(name)
 const isSlide = (name: string) => name.startsWith('ppt/slides/')
 const isChart = (name: string) => /^(?:word|xl|ppt)\/charts\/chart\d*\.xml$/.test(name)
 const isOtherChart = (name: string) => /^(?:word|ppt)\/charts\/chartEx[^/]*\.xml$/.test(name)
@@ -37,13 +38,21 @@ export function fitParts(body: Uint8Array, file: Package, losses: Losses): Uint8
   const parts = new Map<string, Buffer>()
   const dataOfCharts = namesOfChartData(file)
   let main: Buffer | undefined
+  const isBook = file.names.includes('META-INF/container.xml')
   for (const name of file.names) {
     const lose = losses.at('in the part', name)
     if (isOtherChart(name)) lose(unreadChart)
     if (isEmbedded(name) && !dataOfCharts.has(name.slice(name.lastIndexOf('/') + 1)))
       lose(unreadFile)
-    if (!isText(name) && !isChart(name) && !isDiagram(name)) continue
+    const isOfBook = isBook && isChapter(name)
+    if (!isOfBook && !isText(name) && !isChart(name) && !isDiagram(name)) continue
     const part = file.part(name, partBytesMax)
+    if (isOfBook) {
+      const mended = part && repaired(part)
+      if (mended) parts.set(name, mended)
+      if (mended || !part || !part.includes('<')) lose(part ? repairedPart : unreadPart)
+      continue
+    }
     if (name === mainPart) main = part
     if (part?.includes('<w:altChunk')) lose(unreadFile)
     if (!part) lose(unreadPart)

@@ -8,6 +8,7 @@ import { htmlMarkup, treeMarkup, type Markup } from './markup.ts'
 import { readOleProperties } from './ole-properties.ts'
 import { pictureBytesMax, listPictures } from './pictures.ts'
 import { readProperties } from './properties.ts'
+import { nameDamagedParts } from './damaged-parts.ts'
 import { isProtected } from './protected.ts'
 import { readRtfProperties } from './rtf-properties.ts'
 import { cellsMax, writeDocument } from './write-document.ts'
@@ -39,6 +40,7 @@ export async function readOffice(
   const file = format === undefined ? openPackage(request.body) : undefined
   const losses = createLosses()
   if (!file && isZip(request.body)) losses.lose(unreadPackage)
+  if (file) nameDamagedParts(file, losses)
   const content =
     (file && readWorkbook(file, losses)) ?? (await readConverted(request, format, { file, losses }))
   const { properties, slides } = content

@@ -5,6 +5,10 @@ const used = /\\(?:v|deleted|super|sub)(?![a-z0])/
 
 const isRtf = (body: Uint8Array) => Buffer.from(body.subarray(0, 5)).toString('latin1') === '{\\rtf'
 
+/** Whether an RTF file has embedded files. */
+export const hasObjects = (body: Uint8Array) =>
+  isRtf(body) && Buffer.from(body.buffer, body.byteOffset, body.byteLength).includes('\\objdata')
+
 interface State {
   readonly isHidden: boolean
   readonly script: Script | undefined

@@ -18,6 +18,16 @@ export function repaired(part: Buffer): Buffer | undefined {
   return Buffer.from(serialize(parsePage(xml, 'xml').document, { xmlMode: true }))
 }
 
+/** Whether a part of UTF-8 text ends with the element that it begins with. */
+export function isWhole(part: Buffer): boolean {
+  if (part.subarray(0, 4).includes(0)) return true
+  const [, root = ''] = /<([\w:.-]+)/.exec(part.subarray(0, headBytes).toString('latin1')) ?? []
+  const tail = part.subarray(-tailBytes).toString('latin1').trimEnd()
+  return root !== '' && (tail.endsWith(`</${root}>`) || tail.endsWith('/>') || tail.endsWith('-->'))
+}
+
+const [headBytes, tailBytes] = [4_096, 256]
+
 /** A fast check that most well-formed parts pass: no lone `&` and `<`, and as many closing as opening tags. */
 function isPlausible(part: Buffer): boolean {
   const xml = part.toString('latin1')

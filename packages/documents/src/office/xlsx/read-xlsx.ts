@@ -1,6 +1,7 @@
 import { readText } from '#content/html/walk.ts'
 import { sheetBytesMax, type CellLimit } from '#documents/office/cut-sheets.ts'
 import { elementsIn, localName, pathFrom, readRelations } from '#documents/office/relations.ts'
+import { isWhole } from '#documents/office/xml-repair.ts'
 import type { Package } from '#documents/office/zip.ts'
 import { findBesideCells, type BesideCells } from './beside-cells.ts'
 import type { Chart } from './chart.ts'
@@ -42,6 +43,7 @@ export function readXlsx(file: Package, { cellsMax, losses }: CellLimit): Workbo
     const path = pathFrom('xl', targets.get(id) ?? '')
     const part = file.part(path, bytesLeft)
     if (!part) return undefined
+    if (!isWhole(part)) losses.at('in sheet', name)('Rows may be missing, because it is cut off,')
     bytesLeft -= part.length
     const source = { name, part, targets: readRelations(file, path, '/hyperlink') }
     const read = readSheet(source, shared, { countMax: left, lose: losses.at('in sheet', name) })

@@ -1,0 +1,31 @@
+/** More than faxes have. */
+const pagesMax = 200
+const pixelsMax = 64_000_000
+
+/** The pages of a picture, each as a picture of its own: a TIFF file may have several. */
+export interface PagesOfPicture {
+  readonly count: number
+  /** Fewer when the file has more than are read. */
+  readonly wanted: number
+  read(index: number): Promise<Uint8Array>
+}
+
+const isTiff = (file: Uint8Array) =>
+  ['II*\0', 'MM\0*'].includes(Buffer.from(file.subarray(0, 4)).toString('latin1'))
+
+export async function listPagesOfPicture(
+  file: Uint8Array,
+  most = pagesMax,
+): Promise<PagesOfPicture> {
+  const one = { count: 1, wanted: 1, read: async () => file }
+  if (!isTiff(file)) return one
+  const { default: sharp } = await import('sharp')
+  const open = (page: number) => sharp(file, { page, limitInputPixels: pixelsMax, failOn: 'error' })
+  // A file that is damaged is reported when its first page is read.
+  const { pages: count = 1 } = await open(0)
+    .metadata()
+    .catch(() => ({ pages: 1 }))
+  if (count === 1) return one
+  const read = (index: number) => open(index).png({ compressionLevel: 1 }).toBuffer()
+  return { count, wanted: Math.min(count, most, pagesMax), read }
+}
