@@ -60,7 +60,6 @@ export async function readImage(
     images: () => [],
     numPages: picture.wanted,
     totalPages: picture.count,
-    ...(picture.wanted > 1 && { paidPages: picture.wanted }),
   }
 }
 

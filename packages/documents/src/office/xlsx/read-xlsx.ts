@@ -1,5 +1,7 @@
 import { readText } from '#content/html/walk.ts'
+import type { Losses } from '#documents/losses.ts'
 import { sheetBytesMax, type CellLimit } from '#documents/office/cut-sheets.ts'
+import { lostPart } from '#documents/office/damaged-parts.ts'
 import { elementsIn, localName, pathFrom, readRelations } from '#documents/office/relations.ts'
 import { isWhole } from '#documents/office/xml-repair.ts'
 import type { Package } from '#documents/office/zip.ts'
@@ -34,7 +36,7 @@ export function readXlsx(file: Package, { cellsMax, losses }: CellLimit): Workbo
   if (!file.names.includes(main)) return undefined
   const targets = readRelations(file, main)
   const entries = sheetEntries(file)
-  const shared = sharedParts(file, entries.is1904)
+  const shared = sharedParts(file, entries.is1904, losses)
   if (!shared) return undefined
   const sheets: (Sheet & { readonly beside: BesideCells })[] = []
   let [left, bytesLeft] = [cellsMax, sheetBytesMax]
@@ -85,13 +87,18 @@ function sheetEntries(file: Package) {
   return { sheets, names, is1904 }
 }
 
-function sharedParts(file: Package, is1904: boolean): SharedParts | undefined {
+function sharedParts(file: Package, is1904: boolean, losses: Losses): SharedParts | undefined {
   const [stringsPath, stylesPath] = ['sharedStrings', 'styles'].map((kind) => {
     const [target] = readRelations(file, main, `/${kind}`).values()
     return target === undefined ? `xl/${kind}.xml` : pathFrom('xl', target)
   }) as [string, string]
   const part = file.part(stringsPath, stringsBytesMax)
   if (!part && file.names.includes(stringsPath)) return undefined
-  const [strings, formats] = [sharedStrings(part), numberFormats(file.part(stylesPath))]
+  const missing = () => {
+    losses.at('in the part', stringsPath)(lostPart)
+    return ''
+  }
+  const strings = part ? sharedStrings(part) : missing
+  const formats = numberFormats(file.part(stylesPath))
   return strings && formats && { strings, formats, is1904 }
 }

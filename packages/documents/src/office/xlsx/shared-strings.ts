@@ -2,8 +2,7 @@ import { textOfRuns } from './runs.ts'
 import { isElement, simpleMarkup } from './xml-text.ts'
 
 /** The text of a shared string by its number; empty for an unknown one. Undefined when the part has unusual markup. */
-export function sharedStrings(part: Buffer | undefined): ((index: number) => string) | undefined {
-  if (!part) return () => ''
+export function sharedStrings(part: Buffer): ((index: number) => string) | undefined {
   const xml = simpleMarkup(part, 'sst')
   if (xml === undefined) return undefined
   const starts: number[] = []
