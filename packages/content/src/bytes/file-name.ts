@@ -25,6 +25,9 @@ const typesByEnding: Readonly<Record<string, string>> = {
   csv: 'text/csv',
   tsv: 'text/tab-separated-values',
   eml: 'message/rfc822',
+  // Pages that a browser saved.
+  mht: 'message/rfc822',
+  mhtml: 'message/rfc822',
   msg: 'application/vnd.ms-outlook',
   txt: 'text/plain',
   text: 'text/plain',

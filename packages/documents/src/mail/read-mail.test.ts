@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { contentRequest } from '#fixtures/content-request.ts'
+import { readDocument } from '#documents/read-document.ts'
 import { readMail } from './read-mail.ts'
 
 const readMarkdown = async (type: string) => {
@@ -71,3 +72,17 @@ for (const [name, head] of [
     )
     assert.doesNotMatch(markdown, /old\.eml/)
   })
+
+test('a page that a browser saved as MHTML is read by its name', async () => {
+  const body = Buffer.from(
+    'From: <Saved by Blink>\r\nSubject: Boats\r\nMIME-Version: 1.0\r\nContent-Type: multipart/related; type="text/html"; boundary=b\r\n\r\n--b\r\nContent-Type: text/html\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n<h1>Boats of the harbour</h1><p>The ferry leaves =\r\nat seven.</p>\r\n--b--\r\n',
+  )
+  for (const fileName of ['boats.mhtml', 'BOATS.MHT']) {
+    const request = contentRequest(body, { fileName, contentType: undefined, isUpload: true })
+    const { markdown = '' } = await readDocument(request, {
+      ocr: { program: undefined, languages: 'eng' },
+      onProgress: () => {},
+    })
+    assert.match(markdown, /# Boats of the harbour\n\nThe ferry leaves at seven\.$/, fileName)
+  }
+})
