@@ -11,7 +11,7 @@ const bytesMax = 50 * 1024 ** 2
 const filesMax = 20
 /** Those that the service reads (docs/parse.md). */
 const types =
-  '.html,.htm,.xhtml,.pdf,.docx,.docm,.doc,.odt,.ods,.odp,.rtf,.xlsx,.xlsm,.xlsb,.xls,.pptx,.pptm,.ppt,.epub,.csv,.tsv,.eml,.msg,.txt,.text,.md,.markdown,.json,.ipynb,.xml,.png,.jpg,.jpeg,.jp2,.j2k,.tif,.tiff,.webp,.gif,.bmp,.avif'
+  '.html,.htm,.xhtml,.pdf,.docx,.docm,.doc,.odt,.ods,.odp,.rtf,.xlsx,.xlsm,.xlsb,.xls,.pptx,.pptm,.ppt,.epub,.csv,.tsv,.eml,.mht,.mhtml,.msg,.txt,.text,.md,.markdown,.json,.ipynb,.xml,.png,.jpg,.jpeg,.jp2,.j2k,.tif,.tiff,.webp,.gif,.bmp,.avif'
 
 /** Why a file is not sent. A file without an extension may be of any type. */
 function findRefusal({ name, size }: File): string | undefined {
