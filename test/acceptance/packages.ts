@@ -17,7 +17,7 @@ import { report } from '#test/fixtures/acceptance.ts'
 /**
  * The packages are packed, installed into an empty project and read a page and the documents of the tests in Node 22 and 24, Bun and
  * Deno, each to the same Markdown as their sources here; a program in TypeScript is checked against their declarations. Installs the
- * runtimes from the registry, and after a picture has been refused for want of them, the packages for OCR. Control: a project without the
+ * runtimes from the registry, and after a picture has been refused without them, the packages for OCR. Control: a project without the
  * packages reads nothing.
  */
 const root = join(import.meta.dirname, '../..')
