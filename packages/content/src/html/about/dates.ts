@@ -3,6 +3,7 @@ import { getElementsByTagName } from 'domutils'
 import { oneLine, readText } from '#content/html/walk.ts'
 import type { JsonObject } from '#base/json-values.ts'
 import { isChangeLine, isDateline, isBelowAsChange, wordsBeside } from './dateline.ts'
+import { isOfOther } from './date-of-other.ts'
 import { isOutsideArticle } from './evidence.ts'
 import { isoDate } from './iso-date.ts'
 import type { ShortText } from './short-texts.ts'
@@ -58,7 +59,7 @@ export function findDates(sources: DateSources): Dates {
     from('jsonLd', structured(sources.jsonLd, 'datePublished')) ??
     from('metaTag', meta(publishedNames)) ??
     from('microdata', marked(own, 'datePublished', read))
-  const shown = timeShown(times.filter(isOfPage), read)
+  const shown = isOfEvent(sources.jsonLd) ? undefined : timeShown(times.filter(isOfPage), read)
   const address = dateOfUrl(sources.url)
   const named = () => dateShown(sources.shown(), read)
   return {
@@ -75,7 +76,11 @@ export function findDates(sources: DateSources): Dates {
         'text',
         isOfThing(sources.jsonLd)
           ? undefined
-          : written(sources.texts(), read, (text) => isDateline(text) && isOfPage(text.element)),
+          : written(
+              sources.texts(),
+              read,
+              (text) => isDateline(text) && !isOfOther(text.element) && isOfPage(text.element),
+            ),
       ) ??
       from('jsonLd', inScripts(sources.all)),
     modified:
@@ -93,6 +98,10 @@ export const isOfThing = (objects: readonly JsonObject[]): boolean => {
   const types = objects.map((object) => String(object['@type']))
   return types.some((type) => thing.test(type)) && !types.some((type) => textType.test(type))
 }
+
+/** The same about an event, other than a product, whose page shows when it is. */
+const isOfEvent = (objects: readonly JsonObject[]): boolean =>
+  isOfThing(objects) && objects.some((object) => /event$/i.test(String(object['@type'])))
 
 const textType = /article|posting$|report|review$|recipe|blog|videoobject|podcast|howto/i
 
@@ -152,6 +161,7 @@ const daysBetween = (from: string, to: string): number =>
 const isOwnDate = (element: Element): boolean =>
   (/date/i.test(element.attribs['itemprop'] ?? '') ||
     (element.name === 'time' && !isInTable(element))) &&
+  !isOfOther(element) &&
   !isOutsideArticle(element)
 
 const levelsMax = 6
