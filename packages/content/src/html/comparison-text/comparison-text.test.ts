@@ -52,3 +52,12 @@ test('permalink symbols of headings and hidden text are not read', () => {
   assert.ok(lines.some((line) => /^\w\tGate$/.test(line)))
   assert.equal(findVerdict(lines, 'secret'), undefined)
 })
+
+test('the text of noscript is read where it is the content', () => {
+  const page = (inside: string) =>
+    `<main><noscript>${inside}</noscript></main><noscript><img src="/p.gif"> Pixel of a counter</noscript>`
+  const lines = listLines(page(`<h1>Search</h1><p>${prose}</p><p>${prose} Again.</p>`))
+  assert.equal(findVerdict(lines, 'Again'), 'k')
+  const beside = listLines(`<main><p>${prose}</p></main><noscript>Turn on scripts</noscript>`)
+  assert.equal(findVerdict(beside, 'Turn on'), undefined)
+})

@@ -26,9 +26,12 @@ const contentShareMin = 0.9
  * main content extraction all text is `k`.
  */
 export function readComparisonText(document: Document, baseUrl: string) {
-  const { places, runs } = listRuns(document, baseUrl)
+  const { places, runs: all } = listRuns(document, baseUrl)
   return function describe(chosen: readonly ChildNode[], onlyMainContent: boolean): string {
     const kept = textsBelow(chosen)
+    const runs = all.filter(
+      (run) => !places[run.place]?.isNoscript || (onlyMainContent && isIn(run, kept)),
+    )
     const judgeRun = onlyMainContent
       ? createVerdicts({ places, runs }, kept)
       : (run: Run) => (isIn(run, kept) ? 'k' : 'c')

@@ -20,6 +20,8 @@ export interface Place {
   readonly element: Element | undefined
   readonly around: number
   readonly isLink: boolean
+  /** Whether it is in `<noscript>`, which is read where it is the content. */
+  readonly isNoscript: boolean
 }
 
 const inlineTags = new Set(
@@ -27,14 +29,14 @@ const inlineTags = new Set(
     ' ',
   ),
 )
-const unreadTags = new Set([...unseenTags].filter((name) => name !== 'head'))
+const unreadTags = new Set([...unseenTags].filter((name) => name !== 'head' && name !== 'noscript'))
 
 /** Elements that end a run. */
 const boundary = Symbol('boundary')
 
 /** The runs of a page in order, and their elements. Linear, without recursion. */
 export function listRuns(document: Document, baseUrl: string) {
-  const places: Place[] = [{ element: undefined, around: -1, isLink: false }]
+  const places: Place[] = [{ element: undefined, around: -1, isLink: false, isNoscript: false }]
   const runs: Run[] = []
   let open: Run | undefined
   let waiting: string[] = []
@@ -61,7 +63,9 @@ export function listRuns(document: Document, baseUrl: string) {
       addText(run, node, isInLink)
     }
     if (!isTag(node) || isUnread(node)) continue
-    const place = places.push({ element: node, around, isLink: isInLink || node.name === 'a' }) - 1
+    const isNoscript = node.name === 'noscript' || places[around]?.isNoscript === true
+    const isLink = isInLink || node.name === 'a'
+    const place = places.push({ element: node, around, isLink, isNoscript }) - 1
     const target = findTarget(node, baseUrl)
     // A link around blocks is that of the first text in it.
     if (isBlockLink(node)) waiting = target === undefined ? [] : [target]
