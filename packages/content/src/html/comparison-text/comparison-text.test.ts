@@ -54,9 +54,9 @@ test('permalink symbols of headings and hidden text are not read', () => {
 })
 
 test('the text of noscript is read where it is the content', () => {
-  const page = (inside: string) =>
-    `<main><noscript>${inside}</noscript></main><noscript><img src="/p.gif"> Pixel of a counter</noscript>`
-  const lines = listLines(page(`<h1>Search</h1><p>${prose}</p><p>${prose} Again.</p>`))
+  const lines = listLines(
+    `<main><noscript><h1>Search</h1><p>${prose}</p><p>${prose} Again.</p></noscript></main><noscript>Pixel of a counter</noscript>`,
+  )
   assert.equal(findVerdict(lines, 'Again'), 'k')
   const beside = listLines(`<main><p>${prose}</p></main><noscript>Turn on scripts</noscript>`)
   assert.equal(findVerdict(beside, 'Turn on'), undefined)
