@@ -49,6 +49,17 @@ export async function findCandidates(
   return rows.map(toCandidate)
 }
 
+/**
+ * The positions of the wanted lexemes in one field. To unnest a whole page would make arrays for each of its lexemes: other weights set
+ * the wanted ones apart first.
+ */
+function selectWanted(terms: string, field: 'A' | 'B' | 'C' | 'D', order: number): string {
+  const mark = field === 'A' ? 'B' : 'A'
+  const own = `ts_filter(${terms}, '{${field}}')`
+  return `select ${order} as source, '${field}' as field, lexeme, positions
+    from unnest(ts_filter(setweight(${own}, '${mark}', $4::text[]), '{${mark}}'))`
+}
+
 /** The fields of a page come before those of the links to it, so that its places belong to its first fields. */
 const read = `
   select p.id::integer, p.words, p.url, encode(p.content_key, 'base64') as content,
@@ -60,12 +71,12 @@ const read = `
   cross join lateral (
     select coalesce(array_agg(lexeme), '{}') as lexemes, coalesce(array_agg(fields), '{}') as fields,
       coalesce(array_agg(places), '{}') as places from (
-      select lexeme, string_agg(array_to_string(weights, ''), '' order by source) as fields,
-        coalesce(string_agg(array_to_string(positions, ','), ',') filter (where source = 1), '') as places
+      select lexeme, string_agg(repeat(field, cardinality(positions)), '' order by source) as fields,
+        coalesce(string_agg(array_to_string(positions, ','), ',' order by source) filter (where source < 4), '') as places
       from (
-        select 1 as source, lexeme, positions, weights from unnest(p.terms)
-        union all select 2, lexeme, positions, weights from unnest(l.terms)) held
-      where lexeme = any($4::text[]) group by lexeme) held) u
+        ${selectWanted('p.terms', 'A', 1)} union all ${selectWanted('p.terms', 'B', 2)}
+        union all ${selectWanted('p.terms', 'D', 3)} union all ${selectWanted('l.terms', 'C', 4)}) held
+      group by lexeme) held) u
   order by p.id`
 
 const toCandidate = ({ lexemes, fields, places, content, ...row }: Row): Candidate => ({
