@@ -1,25 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { textItem } from '#fixtures/pdf-items.ts'
 import { withDropCaps } from './drop-caps.ts'
 import type { PageItem } from './segments-of.ts'
 
-const item = (text: string, [x, y]: readonly [number, number], fontSize = 10): PageItem => ({
-  text,
-  x,
-  y,
-  width: 5 * text.length,
-  height: fontSize,
-  rotation: 0,
-  advanceKnown: true,
-  font: 'Serif',
-  fontSize,
-  page: 1,
-  isBold: false,
-  isItalic: false,
-  fixedPitch: false,
-  baselineShift: 0,
-  itemType: 'Text',
-})
+const item = (text: string, [x, y]: readonly [number, number], fontSize = 10): PageItem =>
+  textItem(text, { x, y, fontSize })
 const textsIn = (items: readonly PageItem[]) =>
   withDropCaps(items).map(({ text, y, fontSize }) => [text, y, fontSize])
 

@@ -1,26 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { textItem as item } from '#fixtures/pdf-items.ts'
 import { scriptHtml } from './scripts-html.ts'
 import { splitSegments, type PageItem } from './segments-of.ts'
-
-const item = (text: string, part: Partial<PageItem>): PageItem => ({
-  text,
-  x: 50,
-  y: 700,
-  width: 5 * text.length,
-  height: 10,
-  rotation: 0,
-  advanceKnown: true,
-  font: 'Serif',
-  fontSize: 10,
-  page: 1,
-  isBold: false,
-  isItalic: false,
-  fixedPitch: false,
-  baselineShift: 0,
-  itemType: 'Text',
-  ...part,
-})
 
 const findRuns = (items: readonly PageItem[]) =>
   splitSegments({ page: 1, height: 842, items, structure: [] }).map(({ runs }) =>
