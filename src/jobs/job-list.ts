@@ -7,8 +7,11 @@ type StoredSummary = JobSummary & { readonly isReadable: boolean }
 
 const columns = `id, principal, kind, url, state, failure, warning, total, completed, failed,
   credits_used as "creditsUsed", zero_data_retention as "zeroDataRetention",
-  created_at as "createdAt", finished_at as "finishedAt", expires_at as "expiresAt",
+  kept_as as "keptAs", created_at as "createdAt", finished_at as "finishedAt", expires_at as "expiresAt",
   request is not null as "isReadable"`
+
+/** The database knows later times than the dates of JavaScript. */
+const foreverDays = 365_000
 
 /** Summaries of jobs, without their requests and documents. */
 export function createJobList({
@@ -26,20 +29,21 @@ export function createJobList({
     return { ...row, url: seal.openText(row.url) }
   }
   return {
-    async keep({ id, teamId }, days) {
+    async keep({ id, teamId }, how) {
+      const [days, keptAs] = 'days' in how ? [how.days, null] : [foreverDays, how.keptAs]
       const rows = await database.query(
-        `update jobs set expires_at = now() + make_interval(days => $3)
+        `update jobs set expires_at = now() + make_interval(days => $3), kept_as = $4
          where id = $1 and team_id = $2 and expires_at > now() and not zero_data_retention returning id`,
-        [id, teamId, days],
+        [id, teamId, days, keptAs],
       )
       return rows.length > 0
     },
-    async list({ teamId, kinds, state, before, limit }) {
+    async list({ teamId, kinds, state, isKept = false, before, limit }) {
       const rows = await database.query<StoredSummary>(
-        `select ${columns} from jobs where team_id = $1 and kind = any($2) and expires_at > now()
+        `select ${columns} from jobs where team_id = $1 and kind = any($2) and expires_at > now() and (not $6 or kept_as is not null)
            and ($3::text is null or state = $3) and ($4::timestamptz is null or created_at < $4::timestamptz)
          order by created_at desc, id desc limit $5`,
-        [teamId, kinds, state ?? null, before ?? null, limit],
+        [teamId, kinds, state ?? null, before ?? null, limit, isKept],
       )
       return openReadable(rows, opened, { log })
     },

@@ -54,6 +54,14 @@ export function createJobs(deps: JobsDeps): Jobs {
   }
 }
 
+/** Sets that are stored for ever would outlive their team. */
+const giveUpSets = (database: Database, teamId: string) =>
+  database.query(
+    `update jobs set kept_as = null, expires_at = now() + interval '1 day'
+     where team_id = $1 and kept_as is not null`,
+    [teamId],
+  )
+
 function ending({
   database,
   publishEvents,
@@ -74,6 +82,7 @@ function ending({
   return {
     cancel,
     async cancelAll(teamId) {
+      await giveUpSets(database, teamId)
       for (const job of await listRunning(database, teamId)) await cancel(job)
     },
     async endLost() {

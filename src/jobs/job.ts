@@ -108,12 +108,16 @@ export interface JobRef {
 /** What a list of jobs shows. `url` is empty when the key of the job is lost. */
 export interface JobSummary extends Omit<Job, 'request' | 'teamId'> {
   readonly failed: number
+  /** Name of the set as which its results are stored for ever. */
+  readonly keptAs: string | null
 }
 
 export interface JobsQuestion {
   readonly teamId: string
   readonly kinds: readonly string[]
   readonly state?: JobState | undefined
+  /** Only sets that are stored for ever. */
+  readonly isKept?: boolean | undefined
   /** Only older ones. */
   readonly before?: Date | undefined
   readonly limit: number
@@ -131,8 +135,11 @@ export interface Jobs {
   /** Newest first. */
   list(question: JobsQuestion): Promise<JobSummary[]>
   summary(id: string, teamId: string): Promise<JobSummary | undefined>
-  /** Stores the results for so many days from now; never under zero data retention. Returns false for an unknown job. */
-  keep(ref: { readonly id: string; readonly teamId: string }, days: number): Promise<boolean>
+  /** Stores the results for so many days from now, or for ever as a named set; never under zero data retention. Returns false for an unknown job. */
+  keep(
+    ref: { readonly id: string; readonly teamId: string },
+    how: { readonly days: number } | { readonly keptAs: string },
+  ): Promise<boolean>
   /** Returns those of `ids` that are not running. */
   stopped(ids: readonly string[]): Promise<string[]>
   /** Running jobs, newest first, without those whose keys this process does not have. */

@@ -3,6 +3,7 @@ import { before, test } from 'node:test'
 import { findStepNow, makeCode } from '#accounts/totp.ts'
 import { createAskConsole } from '#test/fixtures/ask-console.ts'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { readBase32 } from '#test/fixtures/base32.ts'
 import { startService } from '#test/service.ts'
 
 const service = await startService()
@@ -16,13 +17,6 @@ before(async () => {
   const person = { email, name: 'Ada', password, code: service.setUpCode }
   cookie = (await ask('POST', '/set-up', { body: person })).cookie
 })
-
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-/** Reads Base32, as an app does. */
-function readBase32(text: string): Buffer {
-  const bits = text.split('').map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0'))
-  return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-}
 
 /** The code of an app; the next one is taken already, for clocks that differ. */
 const codeOf = (secret: string, later: 0 | 1 = 0) =>

@@ -14,15 +14,23 @@ interface JobPagesProps {
   /** Of the status of the job. */
   readonly path: string
   readonly completed: number
+  readonly isRunning: boolean
 }
 
 /** The pages of a job in order of completion, and the chosen one. */
-export function JobPages({ jobId, path, completed }: JobPagesProps) {
+export function JobPages({ jobId, path, completed, isRunning }: JobPagesProps) {
   const [find, setFind] = useState('')
   const [chosen, setChosen] = useState(0)
   const rows = usePageRows(jobId, completed, find.trim().toLowerCase())
   const row = rows.at(chosen)
-  if (completed === 0) return <Empty icon="clock" title={words.pagesEmpty} />
+  if (completed === 0)
+    return isRunning ? (
+      <Empty icon="clock" title={words.pagesEmpty} />
+    ) : (
+      <Empty icon="search" title={words.noneTitle}>
+        <p>{words.noneText}</p>
+      </Empty>
+    )
   return (
     <div class="browse">
       <div class="browse-list">

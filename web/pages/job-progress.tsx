@@ -19,6 +19,8 @@ export interface JobSummary {
   readonly createdAt: string
   readonly finishedAt: string | null
   readonly expiresAt: string
+  /** Name of a set that is stored for ever. */
+  readonly keptAs: string | null
   readonly zeroDataRetention: boolean
 }
 

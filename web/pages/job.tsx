@@ -62,7 +62,14 @@ export function JobPage({ id }: { id: string }) {
       <JobHeader job={job} path={path} onChanged={summary.reload} />
       <div class="sheet">
         <Tabs label={words.tabsLabel} tabs={tabs} current={view} onChange={setView}>
-          {view === 'pages' && <JobPages jobId={id} path={path} completed={job.completed} />}
+          {view === 'pages' && (
+            <JobPages
+              jobId={id}
+              path={path}
+              completed={job.completed}
+              isRunning={job.state === 'scraping'}
+            />
+          )}
           {view === 'errors' && <JobErrors errors={errors} />}
           {view === 'blocked' && (
             <ul class="links">
@@ -128,9 +135,9 @@ function JobHeader(props: { job: JobSummary; path: string; onChanged: () => Prom
       {may('member') && !job.zeroDataRetention && (
         <KeepChoice
           isBusy={isBusy}
-          onChoose={(resultDays) =>
+          onChoose={(how) =>
             void run(async () => {
-              await send('PATCH', `/console/api/jobs/${job.id}`, { resultDays })
+              await send('PATCH', `/console/api/jobs/${job.id}`, how)
               await onChanged()
             })
           }
@@ -145,7 +152,34 @@ function JobHeader(props: { job: JobSummary; path: string; onChanged: () => Prom
 
 const keptDays = [7, 30, 90, 365]
 
-function KeepChoice(props: { isBusy: boolean; onChoose: (days: number) => void }) {
+type Keeping = { readonly resultDays: number } | { readonly keptAs: string }
+
+function KeepChoice(props: { isBusy: boolean; onChoose: (how: Keeping) => void }) {
+  const keep = (event: SubmitEvent) => {
+    event.preventDefault()
+    const { keptAs } = Object.fromEntries(new FormData(event.target as HTMLFormElement))
+    if (typeof keptAs === 'string') props.onChoose({ keptAs })
+  }
+  return (
+    <div class="toolbar">
+      <DayChoice {...props} />
+      <form class="toolbar" onSubmit={keep}>
+        <input
+          name="keptAs"
+          aria-label={words.setName}
+          placeholder={words.setName}
+          required
+          maxLength={100}
+        />
+        <button type="submit" class="button small" disabled={props.isBusy}>
+          {words.setSubmit}
+        </button>
+      </form>
+    </div>
+  )
+}
+
+function DayChoice(props: { isBusy: boolean; onChoose: (how: Keeping) => void }) {
   return (
     <label class="inline">
       {words.keepLabel}
@@ -156,7 +190,7 @@ function KeepChoice(props: { isBusy: boolean; onChoose: (days: number) => void }
         onChange={({ currentTarget }) => {
           const days = Number(currentTarget.value)
           currentTarget.value = ''
-          if (days > 0) props.onChoose(days)
+          if (days > 0) props.onChoose({ resultDays: days })
         }}
       >
         <option value="">{words.keepChoose}</option>
@@ -171,7 +205,8 @@ function KeepChoice(props: { isBusy: boolean; onChoose: (days: number) => void }
 }
 
 function Progress({ job }: { job: JobSummary }) {
-  const { total, completed, failed, creditsUsed, state, createdAt, finishedAt, expiresAt } = job
+  const { total, completed, failed, creditsUsed, state, createdAt, finishedAt, expiresAt, keptAs } =
+    job
   const { rate, secondsLeft } = measureRate(job)
   const seconds =
     ((finishedAt ? Date.parse(finishedAt) : Date.now()) - Date.parse(createdAt)) / 1_000
@@ -191,7 +226,11 @@ function Progress({ job }: { job: JobSummary }) {
         {state === 'scraping' && secondsLeft !== undefined && (
           <span>{words.progressLeft(duration(secondsLeft))}</span>
         )}
-        <span class="faint">{words.progressExpiry(formatTime(new Date(expiresAt)))}</span>
+        <span class="faint">
+          {keptAs === null
+            ? words.progressExpiry(formatTime(new Date(expiresAt)))
+            : words.setKept(keptAs)}
+        </span>
       </p>
     </>
   )

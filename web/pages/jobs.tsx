@@ -19,12 +19,14 @@ interface Jobs {
 export function JobsPage() {
   const [state, setState] = useState('')
   const [kind, setKind] = useState('')
+  const [isKept, setKept] = useState(false)
   const [older, setOlder] = useState<readonly JobSummary[]>([])
   const [failure, setFailure] = useState<string>()
   const filter = new URLSearchParams({
     limit: String(limit),
     ...(state && { state }),
     ...(kind && { kind }),
+    ...(isKept && { kept: 'true' }),
   })
   const url = `/console/api/jobs?${filter.toString()}`
   const newest = useResource<Jobs>(url, everyMs)
@@ -62,6 +64,17 @@ export function JobsPage() {
             </option>
           ))}
         </select>
+        <label class="inline">
+          <input
+            type="checkbox"
+            checked={isKept}
+            onChange={({ currentTarget }) => {
+              setOlder([])
+              setKept(currentTarget.checked)
+            }}
+          />
+          {words.filterKept}
+        </label>
         <span class="grow" />
         <a class="button primary" href="/console/playground?run=post+%2Fv2%2Fcrawl">
           {words.toolbarCrawl}
@@ -93,7 +106,12 @@ const columns: readonly Column<JobSummary>[] = [
   {
     title: words.columnsTarget,
     class: 'target',
-    cell: ({ id, url }) => <a href={`/console/jobs/${id}`}>{shortUrl(url) || id}</a>,
+    cell: ({ id, url, keptAs }) => (
+      <>
+        <a href={`/console/jobs/${id}`}>{keptAs ?? (shortUrl(url) || id)}</a>
+        {keptAs !== null && <small> {shortUrl(url)}</small>}
+      </>
+    ),
   },
   {
     title: words.columnsState,

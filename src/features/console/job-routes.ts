@@ -40,12 +40,13 @@ export function consoleJobRoutes({ jobs, jobTypes }: JobRouteParts): Endpoint[] 
       role,
       query: JobsQuery,
       reply: json(JobsReply),
-      async handle({ session, query: { state, kind, before, limit } }) {
+      async handle({ session, query: { state, kind, kept, before, limit } }) {
         const shown = jobTypes.shown()
         const kinds = [...shown.keys()].filter((each) => kind === undefined || each === kind)
         const { teamId } = session.account
         const at = before === undefined ? undefined : new Date(before)
-        const rows = await jobs.list({ teamId, kinds, state, before: at, limit })
+        const isKept = kept !== undefined
+        const rows = await jobs.list({ teamId, kinds, state, isKept, before: at, limit })
         const data = rows.flatMap((job) => {
           const shownAs = shown.get(job.kind)
           return shownAs ? [toSummary({ ...job, ...shownAs })] : []
@@ -91,10 +92,11 @@ const keepEndpoint = (jobs: JobRouteParts['jobs'], find: FindJob) =>
     params: JobIdParams,
     body: json(JobKeeping),
     reply: json(JobReply),
-    async handle({ session, params: { id }, body: { resultDays } }) {
+    async handle({ session, params: { id }, body }) {
       const { teamId } = session.account
       await find(id, teamId)
-      if (!(await jobs.keep({ id, teamId }, resultDays)))
+      const how = 'keptAs' in body ? body : { days: body.resultDays }
+      if (!(await jobs.keep({ id, teamId }, how)))
         throw new ServiceError('BAD_REQUEST', nothingKept)
       return { success, data: toSummary(await find(id, teamId)) }
     },

@@ -10,6 +10,8 @@ const limit = z.coerce.number().int().min(1).max(200).default(50)
 export const JobsQuery = z.object({
   state: z.enum(states).optional(),
   kind: z.string().max(64).optional(),
+  /** Only sets that are stored for ever. */
+  kept: z.literal('true').optional(),
   before: time.optional(),
   limit,
 })
@@ -30,6 +32,8 @@ const JobSummary = z.object({
   createdAt: time,
   finishedAt: time.nullable(),
   expiresAt: time,
+  /** Name of a set that is stored for ever. */
+  keptAs: z.string().nullable(),
   zeroDataRetention: z.boolean(),
 })
 
@@ -41,7 +45,10 @@ export const JobsReply = z.object({
 })
 export const JobReply = z.object({ success, data: JobSummary })
 export const resultDays = z.int().min(1).max(365)
-export const JobKeeping = z.strictObject({ resultDays })
+export const JobKeeping = z.union([
+  z.strictObject({ resultDays }),
+  z.strictObject({ keptAs: z.string().trim().min(1, { error: 'Enter a name.' }).max(100) }),
+])
 export const JobIdParams = z.object({ id: Id })
 
 /** `find`: a part of the URL or the title, or a status. */

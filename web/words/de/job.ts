@@ -23,6 +23,9 @@ export const menuOpen = 'Exportieren'
 export const menuLabel = 'Exportieren als'
 export const menuRunning = 'Der Auftrag läuft: die Datei enthält die fertigen Seiten.'
 export const pagesEmpty = 'Noch ist keine Seite fertig'
+export const noneTitle = 'Keine Seite konnte gelesen werden'
+export const noneText =
+  'Die Registerkarte Fehlgeschlagen sagt warum, und Wiederholen liest die Seiten noch einmal.'
 export const pagesFind = 'Seite suchen'
 export const pagesPlaceholder = 'Nach URL, Titel oder Status suchen'
 export const pagesLabel = 'Seiten des Auftrags'
@@ -41,6 +44,9 @@ export const progressFailed = (failed: Part) => `${failed} fehlgeschlagen`
 export const progressRate = (rate: Part) => `${rate} Seiten/s`
 export const progressLeft = (secondsLeft: Part) => `noch ${secondsLeft}`
 export const progressExpiry = (expiresAt: Part) => `aufbewahrt bis ${expiresAt}`
+export const setName = 'Name der Sammlung'
+export const setSubmit = 'Für immer behalten'
+export const setKept = (name: Part) => `für immer behalten als ${name}`
 export const keepLabel = 'Ergebnisse aufbewahren für'
 export const keepDays = (days: Part) => `${days} Tage ab jetzt`
 export const keepChoose = 'Länger aufbewahren'

@@ -23,6 +23,8 @@ export const menuOpen = 'Export'
 export const menuLabel = 'Export as'
 export const menuRunning = 'The job is running: the file has the pages that are finished.'
 export const pagesEmpty = 'No page is finished yet'
+export const noneTitle = 'No page could be read'
+export const noneText = 'The tab Failed says why, and Retry reads the failed pages again.'
 export const pagesFind = 'Find a page'
 export const pagesPlaceholder = 'Find by URL, title or status'
 export const pagesLabel = 'Pages of the job'
@@ -41,6 +43,9 @@ export const progressFailed = (failed: Part) => `${failed} failed`
 export const progressRate = (rate: Part) => `${rate} pages/s`
 export const progressLeft = (secondsLeft: Part) => `${secondsLeft} left`
 export const progressExpiry = (expiresAt: Part) => `kept until ${expiresAt}`
+export const setName = 'Name of the set'
+export const setSubmit = 'Keep for ever'
+export const setKept = (name: Part) => `kept for ever as ${name}`
 export const keepLabel = 'Store the results for'
 export const keepDays = (days: Part) => `${days} days from now`
 export const keepChoose = 'Store longer'

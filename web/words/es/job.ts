@@ -23,6 +23,8 @@ export const menuOpen = 'Exportar'
 export const menuLabel = 'Exportar como'
 export const menuRunning = 'El trabajo está en curso: el archivo tiene las páginas terminadas.'
 export const pagesEmpty = 'Todavía no ha terminado ninguna página'
+export const noneTitle = 'No se pudo leer ninguna página'
+export const noneText = 'La pestaña Fallida dice por qué, y Reintentar lee esas páginas otra vez.'
 export const pagesFind = 'Buscar una página'
 export const pagesPlaceholder = 'Buscar por URL, título o estado'
 export const pagesLabel = 'Páginas del trabajo'
@@ -41,6 +43,9 @@ export const progressFailed = (failed: Part) => `${failed} fallidas`
 export const progressRate = (rate: Part) => `${rate} páginas/s`
 export const progressLeft = (secondsLeft: Part) => `quedan ${secondsLeft}`
 export const progressExpiry = (expiresAt: Part) => `se conserva hasta ${expiresAt}`
+export const setName = 'Nombre del conjunto'
+export const setSubmit = 'Conservar siempre'
+export const setKept = (name: Part) => `se conserva siempre como ${name}`
 export const keepLabel = 'Conservar los resultados durante'
 export const keepDays = (days: Part) => `${days} días desde ahora`
 export const keepChoose = 'Conservar más tiempo'

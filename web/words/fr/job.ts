@@ -23,6 +23,8 @@ export const menuOpen = 'Exporter'
 export const menuLabel = 'Exporter en'
 export const menuRunning = 'La tâche est en cours : le fichier contient les pages terminées.'
 export const pagesEmpty = 'Aucune page n’est encore terminée'
+export const noneTitle = 'Aucune page n’a pu être lue'
+export const noneText = 'L’onglet Échec dit pourquoi, et Réessayer relit ces pages.'
 export const pagesFind = 'Trouver une page'
 export const pagesPlaceholder = 'Chercher par URL, titre ou statut'
 export const pagesLabel = 'Pages de la tâche'
@@ -41,6 +43,9 @@ export const progressFailed = (failed: Part) => `${failed} en échec`
 export const progressRate = (rate: Part) => `${rate} pages/s`
 export const progressLeft = (secondsLeft: Part) => `encore ${secondsLeft}`
 export const progressExpiry = (expiresAt: Part) => `conservé jusqu’au ${expiresAt}`
+export const setName = 'Nom de l’ensemble'
+export const setSubmit = 'Conserver toujours'
+export const setKept = (name: Part) => `conservé toujours sous ${name}`
 export const keepLabel = 'Conserver les résultats pendant'
 export const keepDays = (days: Part) => `${days} jours à partir de maintenant`
 export const keepChoose = 'Conserver plus longtemps'

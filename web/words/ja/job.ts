@@ -23,6 +23,9 @@ export const menuOpen = 'エクスポート'
 export const menuLabel = 'エクスポート形式'
 export const menuRunning = 'ジョブは実行中です: ファイルには完了したページが入ります。'
 export const pagesEmpty = 'まだ完了したページはありません'
+export const noneTitle = '読めたページはありません'
+export const noneText =
+  '理由は「失敗」タブで確認できます。「再試行」で失敗したページを読み直します。'
 export const pagesFind = 'ページを探す'
 export const pagesPlaceholder = 'URL、タイトル、ステータスで探す'
 export const pagesLabel = 'ジョブのページ'
@@ -41,6 +44,9 @@ export const progressFailed = (failed: Part) => `${failed} 件失敗`
 export const progressRate = (rate: Part) => `${rate} ページ/秒`
 export const progressLeft = (secondsLeft: Part) => `残り ${secondsLeft}`
 export const progressExpiry = (expiresAt: Part) => `${expiresAt} まで保存`
+export const setName = 'セットの名前'
+export const setSubmit = '無期限で保存'
+export const setKept = (name: Part) => `「${name}」として無期限で保存`
 export const keepLabel = '結果の保存期間'
 export const keepDays = (days: Part) => `今から ${days} 日間`
 export const keepChoose = '長く保存'

@@ -23,6 +23,8 @@ export const menuOpen = 'Exportar'
 export const menuLabel = 'Exportar como'
 export const menuRunning = 'O trabalho está em andamento: o arquivo tem as páginas concluídas.'
 export const pagesEmpty = 'Nenhuma página foi concluída ainda'
+export const noneTitle = 'Nenhuma página pôde ser lida'
+export const noneText = 'A aba Falhou diz por quê, e Tentar de novo lê essas páginas outra vez.'
 export const pagesFind = 'Buscar uma página'
 export const pagesPlaceholder = 'Buscar por URL, título ou status'
 export const pagesLabel = 'Páginas do trabalho'
@@ -41,6 +43,9 @@ export const progressFailed = (failed: Part) => `${failed} falharam`
 export const progressRate = (rate: Part) => `${rate} páginas/s`
 export const progressLeft = (secondsLeft: Part) => `faltam ${secondsLeft}`
 export const progressExpiry = (expiresAt: Part) => `guardado até ${expiresAt}`
+export const setName = 'Nome do conjunto'
+export const setSubmit = 'Guardar para sempre'
+export const setKept = (name: Part) => `guardado para sempre como ${name}`
 export const keepLabel = 'Guardar os resultados por'
 export const keepDays = (days: Part) => `${days} dias a partir de agora`
 export const keepChoose = 'Guardar por mais tempo'

@@ -23,6 +23,8 @@ export const menuOpen = '导出'
 export const menuLabel = '导出为'
 export const menuRunning = '任务正在运行：文件包含已完成的页面。'
 export const pagesEmpty = '尚无完成的页面'
+export const noneTitle = '没有读取到任何页面'
+export const noneText = '“失败”标签页说明原因，“重试”会再次读取这些页面。'
 export const pagesFind = '查找页面'
 export const pagesPlaceholder = '按 URL、标题或状态查找'
 export const pagesLabel = '任务的页面'
@@ -41,6 +43,9 @@ export const progressFailed = (failed: Part) => `${failed} 个失败`
 export const progressRate = (rate: Part) => `${rate} 页/秒`
 export const progressLeft = (secondsLeft: Part) => `剩余 ${secondsLeft}`
 export const progressExpiry = (expiresAt: Part) => `保留至 ${expiresAt}`
+export const setName = '结果集名称'
+export const setSubmit = '永久保存'
+export const setKept = (name: Part) => `以“${name}”永久保存`
 export const keepLabel = '结果保存时间'
 export const keepDays = (days: Part) => `从现在起 ${days} 天`
 export const keepChoose = '延长保存'

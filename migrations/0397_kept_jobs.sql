@@ -1,0 +1,2 @@
+-- Name of a set of results that is stored until somebody says otherwise.
+alter table jobs add column kept_as text;
