@@ -19,7 +19,10 @@ const isPartHeading = (text: string): boolean =>
 function nameInTitle(title: string): string | undefined {
   const pieces = title.split(/ [|–—·:-] |: /).map((piece) => piece.trim())
   const [name, ...others] = pieces.filter((piece) => piece !== '' && !isPartHeading(piece))
-  return name !== undefined && others.length === 0 && pieces.length > 1 ? name : undefined
+  // `The Salt Marsh, Blakeney`
+  return name !== undefined && others.length === 0 && pieces.length > 1
+    ? name.replace(/, \p{Lu}[\p{L}-]{1,30}$/u, '')
+    : undefined
 }
 
 const nameMeanings = new Set(['title', 'restaurant'])

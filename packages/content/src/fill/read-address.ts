@@ -25,6 +25,7 @@ interface Address {
 /** The only address of the content: in one line, or a street and the line with the town beneath it. */
 function addressIn({ lines }: Outline): Address | undefined {
   const found: Address[] = []
+  const towns = new Set<string>()
   for (const [line, { text, kind }] of lines.entries()) {
     if (kind === 'cell' || text.length > lineLengthMax) continue
     const before = lines[line - 1]?.text ?? ''
@@ -37,6 +38,7 @@ function addressIn({ lines }: Outline): Address | undefined {
         .replace(/[, ]{1,3}$/, '')
         .trim()
       if (plain.length > addressLengthMax) continue
+      if (isTown(plain)) towns.add(plain)
       const hasCode = british.test(plain) || continental.test(plain)
       if (plain.includes(',') && street.test(plain) && (hasCode || isStreetAndTown(plain)))
         found.push({ line, text: plain })
@@ -45,7 +47,8 @@ function addressIn({ lines }: Outline): Address | undefined {
     }
   }
   const [first] = found
-  return found.length === 1 ? first : undefined
+  // Of two towns one may be that of another address.
+  return found.length === 1 && towns.size <= 1 ? first : undefined
 }
 
 /** `Lake Road 8, Geneva`. */
@@ -135,8 +138,9 @@ export function streetShown(outline: Outline): ReadValue | undefined {
   const found = addressIn(outline)
   const part = found?.text
     .split(/,(?! (?:rue|avenue|bd|place|boulevard) )/)
-    .find((one) => isStreet(one.trim()))
-  return found && part !== undefined ? { value: part.trim(), line: found.line } : undefined
+    .map((one) => (one.split(/(?<=\d)\. (?=\p{Lu})/u).at(-1) ?? one).trim())
+    .find(isStreet)
+  return found && part !== undefined ? { value: part, line: found.line } : undefined
 }
 
 /** The town beside the postal code. */
