@@ -129,28 +129,29 @@ function runsWithoutCrossing(lines: readonly Segment[], gutter: number): Segment
     const sticksOut =
       line.right <= gutter + line.size ||
       (next?.baseline === line.baseline && next.left >= gutter - 1 && next.left < line.right)
-    if (line.left < gutter - 1 && line.right > gutter + 1 && !sticksOut) runs.push([])
-    else runs.at(-1)?.push(line)
+    if (line.left < gutter - 1 && line.right > gutter + 1 && !sticksOut) {
+      runs[runs.length - 1] = withoutHead(runs.at(-1) ?? [], line)
+      runs.push([])
+    } else runs.at(-1)?.push(line)
   }
-  return runs.map((run) => withoutHead(run, lines))
+  return runs
 }
 
 const headCellsMin = 3
 const headGapMin = 1.2
 
 /** A row of cells that is closer to the line below the run, which crosses the gutter, is the head of a table. */
-function withoutHead(run: readonly Segment[], lines: readonly Segment[]): Segment[] {
+function withoutHead(run: Segment[], next: Segment): Segment[] {
   const last = run.at(-1)
-  if (!last) return []
-  const above = run.filter(({ baseline }) => baseline < last.baseline - last.size / 2)
-  const next = lines.find(({ baseline }) => baseline > last.baseline + last.size / 2)
-  const before = above.at(-1)
+  if (!last || next.baseline <= last.baseline + last.size / 2) return run
+  let end = run.length
+  while ((run[end - 1]?.baseline ?? -Infinity) >= last.baseline - last.size / 2) end -= 1
+  const before = run[end - 1]
   const isHead =
-    run.length - above.length >= headCellsMin &&
+    run.length - end >= headCellsMin &&
     before !== undefined &&
-    next !== undefined &&
     last.baseline - before.baseline > headGapMin * (next.baseline - last.baseline)
-  return isHead ? above : [...run]
+  return isHead ? run.slice(0, end) : run
 }
 
 /** Addresses side by side among the lines of a run. */
