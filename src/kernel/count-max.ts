@@ -9,3 +9,4 @@ export const count = (min: 0 | 1) =>
     .int()
     .min(min)
     .overwrite((number) => Math.min(number, countMax))
+    .meta({ maximum: Number.MAX_SAFE_INTEGER })

@@ -10,7 +10,7 @@ export type UrlReading =
 
 const unsupported = 'URL uses unsupported protocol'
 const hostWithoutDomain = 'URL must have a valid top-level domain or be an IP address'
-const invalid = 'Invalid URL'
+export const invalidUrl = 'Invalid URL'
 
 /**
  * Parses a URL of a request (docs/api/scrape.md). A missing scheme means http. The host is an IP address in any form, one of
@@ -19,11 +19,11 @@ const invalid = 'Invalid URL'
  */
 export function readUrl(text: string, allowedHosts: readonly string[] = []): UrlReading {
   const trimmed = text.trim()
-  if (text.length > urlLengthMax) return { status: 'refused', reason: invalid }
+  if (text.length > urlLengthMax) return { status: 'refused', reason: invalidUrl }
   if (foreignScheme(trimmed)) return { status: 'refused', reason: unsupported }
   const url = webScheme.test(trimmed) ? trimmed : `http://${trimmed.replace(/^\/\//, '')}`
   const parsed = URL.parse(url)
-  if (!parsed || url.length > urlLengthMax) return { status: 'refused', reason: invalid }
+  if (!parsed || url.length > urlLengthMax) return { status: 'refused', reason: invalidUrl }
   if (hasDomain(parsed.hostname) || isAllowedHost(parsed.hostname, allowedHosts)) {
     return { status: 'read', url }
   }

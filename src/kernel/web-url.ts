@@ -24,6 +24,12 @@ export const webUrl = ({ allowedHosts }: UrlRules) =>
       ...describeUrl({ allowedHosts }),
     })
 
+/** What URLs of webhooks are refused for. */
+export const targetRefusals = [
+  'Webhook URL must use https.',
+  'Webhook URL must not lead to a private address.',
+] as const
+
 /** The part of a JSON Schema that says which texts are URLs. */
 export const describeUrl = ({ allowedHosts }: UrlRules) => ({
   pattern: writeUrlPattern({ hosts: ['localhost', ...allowedHosts] }),

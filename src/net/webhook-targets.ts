@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { targetRefusals } from '#kernel/web-url.ts'
 import type { Guard } from './guard.ts'
 
 /**
@@ -11,10 +12,10 @@ export function createWebhookRefusal(parts: {
 }): (url: URL) => string | undefined {
   const { guard, httpsOnly } = parts
   return ({ protocol, hostname, port }) => {
-    if (httpsOnly && protocol !== 'https:') return 'Webhook URL must use https.'
+    if (httpsOnly && protocol !== 'https:') return targetRefusals[0]
     const host = hostname.replace(/^\[|\]$/g, '')
     const portNumber = Number(port) || (protocol === 'https:' ? 443 : 80)
     const isClosed = isIP(host) !== 0 && !guard.isAllowed(host, { host, port: portNumber })
-    return isClosed ? 'Webhook URL must not lead to a private address.' : undefined
+    return isClosed ? targetRefusals[1] : undefined
   }
 }

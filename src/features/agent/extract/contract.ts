@@ -8,7 +8,7 @@ import { strictBody } from '#kernel/strict-body.ts'
 import { optionalText } from '#kernel/optional-text.ts'
 import { timeLimit } from '#kernel/time-limit.ts'
 import { urlLengthMax } from '#kernel/url.ts'
-import { describeUrl, describeUrls, type UrlRules } from '#kernel/web-url.ts'
+import { describeUrl, type UrlRules } from '#kernel/web-url.ts'
 import { flag } from '#kernel/flag.ts'
 
 const urlsMax = 10
@@ -72,8 +72,13 @@ export const extractRequest = (rules: UrlRules) =>
       anyOf: [
         { required: ['urls'], properties: { urls: { minItems: 1 } } },
         { required: ['prompt'], properties: { prompt: { pattern: String.raw`\S` } } },
-      ],
-      allOf: [describeUrls(rules)],
+      ].flatMap(({ required, properties }) => [
+        { required, properties: { ...properties, ignoreInvalidURLs: { const: true } } },
+        {
+          required,
+          properties: { ...properties, urls: { items: describeUrl(rules), ...properties.urls } },
+        },
+      ]),
     })
 export type ExtractRequest = Omit<
   z.output<ReturnType<typeof extractRequest>>,

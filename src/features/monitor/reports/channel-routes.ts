@@ -11,8 +11,8 @@ import { json, keyEndpoint, type Endpoint } from '#http/endpoint.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { Id, newId } from '#kernel/ids.ts'
 import { strictBody } from '#kernel/strict-body.ts'
-import { readUrl } from '#kernel/url.ts'
-import type { UrlRules } from '#kernel/web-url.ts'
+import { invalidUrl, readUrl } from '#kernel/url.ts'
+import { targetRefusals, type UrlRules } from '#kernel/web-url.ts'
 import type { Database } from '#storage/database.ts'
 import { makeChannelEvent } from './report-by-channels.ts'
 
@@ -106,7 +106,7 @@ function listRoutes({ channels, ...rules }: ChannelRouteParts & UrlRules): Endpo
       body: json(channelCreate(rules)),
       reply: json(ChannelReply),
       errors: ['CONFLICT'],
-      refusals: channelRefusals,
+      refusals: [...channelRefusals, ...targetRefusals, invalidUrl],
       async handle({ body, call }) {
         const added = await channels.add(call.account.teamId, body)
         if (added) return { success: true as const, data: toChannel(added) }
