@@ -72,13 +72,7 @@ export const extractRequest = (rules: UrlRules) =>
       anyOf: [
         { required: ['urls'], properties: { urls: { minItems: 1 } } },
         { required: ['prompt'], properties: { prompt: { pattern: String.raw`\S` } } },
-      ].flatMap(({ required, properties }) => [
-        { required, properties: { ...properties, ignoreInvalidURLs: { const: true } } },
-        {
-          required,
-          properties: { ...properties, urls: { items: describeUrl(rules), ...properties.urls } },
-        },
-      ]),
+      ],
     })
 export type ExtractRequest = Omit<
   z.output<ReturnType<typeof extractRequest>>,

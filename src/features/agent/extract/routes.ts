@@ -1,6 +1,7 @@
 import { refuseForeignWork } from '#kernel/own-work.ts'
 import { json, keyEndpoint, type Endpoint } from '#http/endpoint.ts'
 import { ServiceError } from '#kernel/errors.ts'
+import { invalidUrl } from '#kernel/url.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
 import { webhookRefusal } from '#delivery/webhook.ts'
 import { optionRefusals } from '#pages/option-rules.ts'
@@ -49,7 +50,7 @@ export function extractRoutes({
       body: json(extractRequest(rules)),
       reply: json(ExtractStarted),
       errors: ['NOT_IMPLEMENTED', 'UNPROCESSABLE', 'UNBILLED_ALLOWANCE_USED'],
-      refusals: [noRetention, webhookRefusal, ...optionRefusals],
+      refusals: [noRetention, webhookRefusal, invalidUrl, ...optionRefusals],
       isIdempotent: () => true,
       async handle({ body, call }) {
         const { id, invalidURLs } = await startExtract(body, call)
