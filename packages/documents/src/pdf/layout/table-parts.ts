@@ -8,6 +8,7 @@ const sameEdgeMax = 2
 /** Share of the cells that may be at places of the other side, by what stands between them. */
 const sharedMax = { near: 0.25, apart: 0.4, head: 0.5 }
 const ownMin = 0.7
+const edgeKeys = 1e9
 const apartWithin = 4
 /** How much larger than those around it the distance between two tables is. */
 const clearGap = { most: 1.25, least: 1.1 }
@@ -15,7 +16,7 @@ const clearGap = { most: 1.25, least: 1.1 }
 interface Grid {
   readonly cells: readonly Segment[]
   /** Where several cells begin, end or have their middles. */
-  readonly places: ReadonlySet<string>
+  readonly places: ReadonlySet<number>
 }
 
 /**
@@ -81,27 +82,36 @@ const listInner = ({ segments }: Row, left: number): Segment[] =>
 
 function toGrid(rows: readonly Row[], left: number, least = 2): Grid {
   const cells = rows.flatMap((row) => listInner(row, left))
-  const places = Map.groupBy(
-    cells.flatMap((cell) => listKeys(cell).flat()),
-    (key) => key,
-  )
+  const counts = new Map<number, number>()
+  for (const cell of cells)
+    for (const key of getKeys(cell)) counts.set(key, (counts.get(key) ?? 0) + 1)
   return {
     cells,
-    places: new Set([...places].flatMap(([key, { length }]) => (length >= least ? [key] : []))),
+    places: new Set([...counts].flatMap(([key, count]) => (count >= least ? [key] : []))),
   }
 }
 
-/** Near places have a key in common. */
-function listKeys({ left, right }: Segment): string[][] {
-  return Object.entries({ left, right, middle: (left + right) / 2 }).map(([edge, place]) =>
-    [-0.5, 0.5].map((shift) => `${edge} ${Math.round(place / sameEdgeMax + shift)}`),
-  )
+/** Each row is compared with many others. */
+const knownKeys = new WeakMap<Segment, readonly number[]>()
+
+function getKeys(cell: Segment): readonly number[] {
+  const known = knownKeys.get(cell)
+  if (known) return known
+  const keys = makeKeys(cell)
+  knownKeys.set(cell, keys)
+  return keys
 }
 
-const isAt = (cell: Segment, places: ReadonlySet<string>) =>
-  listKeys(cell).some((keys) => keys.some((key) => places.has(key)))
+/** Near places have a key in common. Larger than all places of a page, `edgeKeys` keeps the keys of its edges apart. */
+const makeKeys = ({ left, right }: Segment): number[] =>
+  [left, right, (left + right) / 2].flatMap((place, edge) =>
+    [-0.5, 0.5].map((shift) => edge * edgeKeys + Math.round(place / sameEdgeMax + shift)),
+  )
 
-const measureShared = (cells: readonly Segment[], places: ReadonlySet<string>): number =>
+const isAt = (cell: Segment, places: ReadonlySet<number>) =>
+  getKeys(cell).some((key) => places.has(key))
+
+const measureShared = (cells: readonly Segment[], places: ReadonlySet<number>): number =>
   cells.length === 0 ? 0 : cells.filter((cell) => isAt(cell, places)).length / cells.length
 
 /** Whether the cells of each row are level with those of the others. */
