@@ -50,6 +50,7 @@ async function attack(
     sessions: { start: () => Promise.resolve({}) },
     setUpCode: { isCorrect: isRight },
     signInRate: createRate(() => ms),
+    secondFactors: { find: () => Promise.resolve(undefined) },
   }
   const signIn = createSignIn(parts as unknown as SignInParts)
   const enter = async (secret: string, network: string) => {
