@@ -236,7 +236,7 @@ function composeAccounts(
     sweeps: [...Object.values(stores), idempotency],
     operationCredits: createKeylessCredits({ credits, keyless, database }),
     people: createPeople({ database }),
-    secondFactors: createSecondFactors({ database, seal, clock }),
+    secondFactors: createSecondFactors({ database, seal }),
     identities: createIdentities({ database }),
     consoleTickets: createConsoleTickets({ database, sessions: consoleSessions }),
     consoleEvents: createConsoleEvents({ database }),

@@ -32,7 +32,7 @@ export async function openAccounts(config: Config, signal: AbortSignal) {
     keys: createKeys({ database }),
     people: createPeople({ database }),
     consoleLinks: createConsoleLinks({ database }),
-    secondFactors: createSecondFactors({ database, seal, clock }),
+    secondFactors: createSecondFactors({ database, seal }),
     plans: createPlans({ database }),
     threatSettings: createThreatSettings({ database }),
     readThreatPolicy,

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Clock } from '#kernel/clock.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { Sql } from '#storage/database.ts'
 import type { Seal, SealedJson } from '#storage/seal.ts'
@@ -24,6 +23,8 @@ interface Stored {
   readonly secret: SealedJson<Secret>
   readonly isConfirmed: boolean
   readonly recoveryLeft: number
+  /** Time of the database. */
+  readonly now: Date
 }
 
 interface Secret {
@@ -38,7 +39,6 @@ const recoveryBytes = 10
 interface FactorParts {
   readonly database: Sql
   readonly seal: Seal
-  readonly clock: Clock
 }
 
 export function createSecondFactors(parts: FactorParts): SecondFactors {
@@ -106,7 +106,7 @@ export function createSecondFactors(parts: FactorParts): SecondFactors {
 const createLoad = ({ database }: FactorParts) =>
   async function load(personId: string): Promise<Stored | undefined> {
     const [row] = await database.query<Stored>(
-      `select secret, is_confirmed as "isConfirmed", cardinality(recovery) as "recoveryLeft"
+      `select secret, is_confirmed as "isConfirmed", cardinality(recovery) as "recoveryLeft", now()
        from second_factors where person_id = $1`,
       [personId],
     )
@@ -115,13 +115,13 @@ const createLoad = ({ database }: FactorParts) =>
 
 /** Takes a code whose step is later than that of the code before. */
 function createUseCode(parts: FactorParts) {
-  const { database, seal, clock } = parts
+  const { database, seal } = parts
   const load = createLoad(parts)
   return async function useCode(personId: string, code: string): Promise<boolean> {
     const stored = await load(personId)
     if (!stored) return false
     const secret = Buffer.from(seal.open(stored.secret).secret, 'hex')
-    const step = findStep(secret, code, clock.now())
+    const step = findStep(secret, code, stored.now)
     if (step === undefined) return false
     const rows = await database.query(
       `update second_factors set last_step = $2 where person_id = $1 and last_step < $2 returning person_id`,

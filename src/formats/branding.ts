@@ -4,7 +4,7 @@ import { energies, tones, voiceOfPage } from '#answers/brand-voice.ts'
 import { answerContext } from './derived-answer.ts'
 import type { DerivationContext, Derived, Draft } from './derivation.ts'
 import { defineFormat, refuseParsing } from './format.ts'
-import { makePageForModel } from './page-of.ts'
+import { makePageForModel } from './model-input.ts'
 
 const text = z.string().optional()
 const number = z.number().optional()

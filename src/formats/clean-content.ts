@@ -1,6 +1,6 @@
 import { orByRules } from '#answers/answer.ts'
 import { splitBlocks, cleanMarkdown } from '#answers/clean.ts'
-import { makeCaller } from './make-caller.ts'
+import { makeCaller } from './model-input.ts'
 import type { DerivationContext, Derived, Draft } from './derivation.ts'
 
 const ignored = (reason: string): Derived => ({

@@ -1,10 +1,9 @@
 import { prices } from '#credits/prices.ts'
 import { jsonChanges, type JsonChanges, type Versions } from '#answers/json-changes.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import { makeCaller } from './make-caller.ts'
 import type { ChangeTrackingFormat } from './change-tracking.ts'
 import type { Derived, DerivationContext, Draft } from './derivation.ts'
-import { makePageForModel } from './page-of.ts'
+import { makeCaller, makePageForModel } from './model-input.ts'
 
 interface ChangedPage {
   readonly draft: Draft

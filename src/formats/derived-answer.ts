@@ -1,8 +1,7 @@
 import type { Answer } from '#answers/answer.ts'
 import { answerPage, type AnswerMethods } from '#answers/answer-methods.ts'
-import { makeCaller } from './make-caller.ts'
 import type { DerivationContext, Derived, Draft } from './derivation.ts'
-import { makePageForModel } from './page-of.ts'
+import { makeCaller, makePageForModel } from './model-input.ts'
 
 /** The model and who asks it; undefined when no model is configured. */
 export const answerContext = ({ model, pageWork: work, request, calls }: DerivationContext) =>

@@ -5,7 +5,7 @@ import { jsonMethods } from '#answers/answer-methods.ts'
 import { answerContext, deriveAnswer, derivedAnswer } from './derived-answer.ts'
 import { jsonSchema, prompt } from './extraction-options.ts'
 import { defineFormat } from './format.ts'
-import { makePageForModel } from './page-of.ts'
+import { makePageForModel } from './model-input.ts'
 
 const schema = z
   .strictObject({

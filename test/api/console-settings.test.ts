@@ -69,6 +69,7 @@ test('results are kept for ever as a named set, which the list finds, and given 
   assert.ok((await readYears()) > 500)
   await goTo('jobs')
   await page.getByLabel('Only kept sets').check()
+  await page.getByRole('row').nth(2).waitFor({ state: 'detached' })
   await page.getByRole('link', { name: 'Rivers 2026' }).waitFor()
   assert.equal(await page.getByRole('row').count(), 2)
   await goTo(`jobs/${ids.crawl}`)

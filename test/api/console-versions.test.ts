@@ -24,8 +24,12 @@ async function findInLooks(page: Page, name: string): Promise<string[]> {
   const setTheme = (theme: string) =>
     page.evaluate(`(async () => {
       document.documentElement.dataset.theme = '${theme}'
-      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
-      await Promise.allSettled(document.getAnimations({ subtree: true }).map(({ finished }) => finished))
+      for (let calm = 0; calm < 3; calm += 1) {
+        await new Promise(requestAnimationFrame)
+        const running = document.getAnimations().filter(({ playState }) => playState === 'running')
+        if (running.length > 0) calm = 0
+        await Promise.allSettled(running.map(({ finished }) => finished))
+      }
     })()`)
   const found = await findViolations(page, name)
   await setTheme('dark')

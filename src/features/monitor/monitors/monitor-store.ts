@@ -85,8 +85,8 @@ export interface MonitorStore {
   advance(id: string, to: Advance, sql: Sql): Promise<void>
   /** Records the end of a check. */
   recordEnd(id: string, ended: { readonly summary: Summary | undefined }, sql: Sql): Promise<void>
-  /** Also deletes a monitor that cannot be decrypted. Returns false for an unknown one. */
-  remove(ref: MonitorRef, sql: Sql): Promise<boolean>
+  /** Also deletes a monitor that cannot be decrypted. Returns undefined for an unknown one. */
+  remove(ref: MonitorRef, sql: Sql): Promise<Pick<StoredMonitor, 'requester'> | undefined>
   ids(teamId: string): Promise<string[]>
 }
 
@@ -220,12 +220,12 @@ function writing({
       )
     },
     async remove({ id, teamId }, sql) {
-      const rows = await sql.query(
+      const [row] = await sql.query<Pick<StoredMonitor, 'requester'>>(
         `update monitors set deleted_at = now(), next_run_at = null, dispatch_at = null
-         where ${ofTeam} and deleted_at is null returning id`,
+         where ${ofTeam} and deleted_at is null returning requester`,
         [id, teamId],
       )
-      return rows.length > 0
+      return row
     },
   }
 }

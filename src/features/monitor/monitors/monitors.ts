@@ -122,11 +122,12 @@ export function createMonitors(deps: MonitorsDeps): Monitors {
 function removing(deps: MonitorsDeps): Pick<Monitors, 'remove' | 'removeAll'> {
   const { database, monitors, snapshots, files, feeds } = deps
   /** With the versions, pictures and feeds of its pages. Returns false if the team has no such monitor. */
-  const remove = (ref: MonitorRef): Promise<boolean> =>
+  const remove = (ref: MonitorRef, call?: Call): Promise<boolean> =>
     database.transaction(async (sql) => {
-      const isRemoved = await monitors.remove(ref, sql)
+      const removed = await monitors.remove(ref, sql)
       const { id, teamId } = ref
-      if (!isRemoved) return false
+      if (!removed) return false
+      if (call) refuseForeignWork(call.account, removed.requester)
       await snapshots.deleteAll({ teamId, scopePrefix: scopePrefix(id) }, sql)
       await feeds.removeOf(id, sql)
       await files.release(id, sql)
@@ -134,8 +135,7 @@ function removing(deps: MonitorsDeps): Pick<Monitors, 'remove' | 'removeAll'> {
     })
   return {
     async remove(id, call) {
-      found(await deps.monitors.find(makeRef(id, call)), call)
-      if (!(await remove(makeRef(id, call)))) throw notFound()
+      if (!(await remove(makeRef(id, call), call))) throw notFound()
     },
     async removeAll(teamId) {
       for (const id of await monitors.ids(teamId)) await remove({ id, teamId })

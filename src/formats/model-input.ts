@@ -1,5 +1,6 @@
 import type { PageForModel } from '#answers/page-material.ts'
-import type { Draft } from './derivation.ts'
+import type { Caller } from '#kernel/caller.ts'
+import type { Derivation, Draft } from './derivation.ts'
 
 const noMaterial: PageForModel['material'] = {
   markdown: '',
@@ -16,3 +17,11 @@ export function makePageForModel({
   const { title, url } = document.metadata
   return { title: typeof title === 'string' ? title : undefined, url, material }
 }
+
+/** On whose behalf the language model is asked about a document. */
+export const makeCaller = (request: Derivation): Caller => ({
+  teamId: request.teamId,
+  signal: request.signal,
+  deadlineAt: request.deadlineAt,
+  zeroDataRetention: request.zeroDataRetention || request.isPersonal,
+})
