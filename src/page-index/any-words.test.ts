@@ -71,3 +71,17 @@ test('the little words of a question say nothing, in whatever language of the te
   const english = await index.find(teamId, wordsOfQuery('what can be done about the die'))
   assert.deepEqual(english.ignored ?? [], [])
 })
+
+test('a search whose client leaves while it waits for others of its team does not run', async () => {
+  await using database = await testDatabase()
+  const clock = { now: () => new Date() }
+  const index = createPageIndex({ database, clock, budget, searchesMax: 1 })
+  const teamId = newId()
+  await index.put(notes.map((note) => toIndexable(note, teamId)))
+  const find = (signal?: AbortSignal) => index.find(teamId, wordsOfQuery('kettle'), signal)
+  const leaving = new AbortController()
+  const [first, second, third] = [find(), find(leaving.signal), find()]
+  leaving.abort(new Error('left'))
+  await assert.rejects(second, /left/)
+  assert.deepEqual(await third, await first)
+})

@@ -1,6 +1,8 @@
+import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
 import type { Clock } from '#kernel/clock.ts'
+import { createSemaphore } from '#kernel/semaphore.ts'
 import type { Database } from '#storage/database.ts'
 import { deletePages } from './delete-pages.ts'
 import { createEnforceRetention, type IndexLimits } from './enforce-retention.ts'
@@ -18,7 +20,11 @@ interface PageIndexDeps {
   readonly clock: Clock
   readonly budget: IndexLimits
   readonly encoder?: VectorEncoder
+  /** Searches of one team at once. */
+  readonly searchesMax?: number
 }
+
+const waitingMax = 1_024
 
 const decompress = promisify<Uint8Array, Buffer>(zstdDecompress)
 
@@ -28,7 +34,10 @@ export function createPageIndex({
   clock,
   budget,
   encoder = builtInEncoder,
+  // A search keeps a processor of the database busy; another one answers short requests.
+  searchesMax = Math.max(1, availableParallelism() - 1),
 }: PageIndexDeps): PageIndex {
+  const searches = createSemaphore({ perTeamMax: searchesMax, waitingMax })
   const spelling = createSpelling({ sql: database })
   const enforceRetention = createEnforceRetention({ database, clock, budget })
   const facts = createTeamFacts({ sql: database, clock })
@@ -61,7 +70,9 @@ export function createPageIndex({
   return {
     put: (pages, within = database) => putPages(within, pages, encoder),
     deletePages: (teamId, what, within = database) => deletePages(within, teamId, what),
-    async find(teamId, query) {
+    async find(teamId, query, signal = AbortSignal.any([])) {
+      using slot = await searches.acquire({ teamId, signal })
+      void slot
       const { size: all, languages } = await facts.of(teamId)
       const size = query.urls && all > 0 ? await countKnown(teamId, query.urls) : all
       if (size === 0) return { pages: [], corrections: [], size }

@@ -74,7 +74,11 @@ export interface PageIndex {
   /** A page with the URL of an earlier one replaces it. */
   put(pages: readonly IndexablePage[], within?: Sql): Promise<void>
   deletePages(teamId: string, what: Deletion, within?: Sql): Promise<void>
-  find(teamId: string, query: IndexQuery): Promise<Found>
+  /**
+   * Searches of a team wait for each other. Fails with the reason of the signal, and with `SERVICE_UNAVAILABLE` when too many of the team
+   * are waiting.
+   */
+  find(teamId: string, query: IndexQuery, signal?: AbortSignal): Promise<Found>
   /** Makes what was put findable at once. */
   refresh(): Promise<void>
   /** Removes what is too old and what is too much. */

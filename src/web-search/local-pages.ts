@@ -54,7 +54,7 @@ export function createLocalPages({
       limit: isFiltered || time.range ? filteredMax : limit,
     }
     const search = async () => {
-      const found = await deps.pageIndex.find(teamId, indexQuery)
+      const found = await deps.pageIndex.find(teamId, indexQuery, signal)
       const pages = found.pages.filter(
         ({ url, publishedAt }) => isWanted(url, wanted) && isInRange(publishedAt, time.range),
       )
