@@ -25,7 +25,7 @@ export function findBeside(
   behind: Spot | undefined,
 ): ValuePlace | undefined {
   return places.find((place) => {
-    if (!isPieceOf(place.text, value, [before, behind])) return false
+    if (!isPiece(place.text, value, [before, behind])) return false
     const at = readPosition({ value, place })
     const [from, to] = [before && readPosition(before), behind && readPosition(behind)]
     const isBetween =
@@ -54,7 +54,7 @@ const isAfter = (one: Position, other: Position): boolean =>
   one.line > other.line || (one.line === other.line && one.offset > other.offset)
 
 /** Whether a text is a line or a piece of one that signs, brackets or small words part from the rest. */
-function isPieceOf(text: string, value: unknown, others: readonly (Spot | undefined)[]): boolean {
+function isPiece(text: string, value: unknown, others: readonly (Spot | undefined)[]): boolean {
   if (typeof value !== 'string') return true
   const at = text.toLowerCase().indexOf(value.toLowerCase())
   if (at < 0) return true

@@ -9,7 +9,7 @@ import { findCountry } from './country.ts'
 import { isSaidMember } from './enum-evidence.ts'
 import { isAlike } from './alike.ts'
 import { hasForm } from './field-form.ts'
-import { isFreeOf, isOfHeading } from './free-evidence.ts'
+import { isNamedByNothing, isOfHeading } from './free-evidence.ts'
 import { hasShape, isCut, isPlausible } from './plausible.ts'
 import { countMentions, isBare, isOfKind, isPriceIn } from './right-amount.ts'
 import { listKinds } from './kinds.ts'
@@ -150,7 +150,7 @@ function judge(locate: Locate, field: Field, profile: Profile): FieldVerdict {
   return (
     judgeNamed(locate, { ...field, ...held }, profile) ??
     judgeUnnamed(locate, { ...field, ...held }, profile) ??
-    (isFreeOf(field, profile, content.length > 0)
+    (isNamedByNothing(field, profile, content.length > 0)
       ? { isFit: true, place: content[0] }
       : undefined) ?? {
       isFit: false,

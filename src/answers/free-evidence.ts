@@ -8,7 +8,7 @@ import { isPlausible } from './plausible.ts'
 const long = 6
 
 /** Sentences about the whole, and fields whose name says nothing. */
-export function isFreeOf(
+export function isNamedByNothing(
   { value, schema }: { readonly value: unknown; readonly schema: JsonSchema },
   profile: Profile,
   isThere: boolean,

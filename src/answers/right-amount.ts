@@ -4,12 +4,14 @@ import type { Profile } from '#content/fill/profile.ts'
 import { quantitiesIn } from '#content/fill/quantities.ts'
 import { otherPrice } from '#content/fill/read-by-form.ts'
 
+/** A value and the line in which it stands. */
+interface Placed {
+  readonly value: unknown
+  readonly line: number
+}
+
 /** Whether a number has the currency or the unit that is asked for, or is the only one of its line. */
-export function isOfKind(
-  locate: Locate,
-  { value, line }: { readonly value: unknown; readonly line: number },
-  profile: Profile,
-): boolean {
+export function isOfKind(locate: Locate, { value, line }: Placed, profile: Profile): boolean {
   if (typeof value !== 'number') return true
   const text = locate.countedText(line)
   const isMeasure =
@@ -33,11 +35,7 @@ export const isPriceIn = (text: string, value: unknown): boolean =>
   })
 
 /** Whether a number stands in a line as what is asked for, or without a unit, and is no part of an address. */
-export function isBare(
-  locate: Locate,
-  { value, line }: { readonly value: unknown; readonly line: number },
-  profile: Profile,
-): boolean {
+export function isBare(locate: Locate, { value, line }: Placed, profile: Profile): boolean {
   if (typeof value !== 'number') return true
   const text = locate.countedText(line)
   // What is free costs nothing.

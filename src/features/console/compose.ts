@@ -62,7 +62,7 @@ export function composeConsole(deps: ConsoleDeps, stack: AsyncDisposableStack): 
 }
 
 function composeSingleSignOn(
-  { config: { accounts, secrets }, guard, lookup, seal }: ConsoleDeps,
+  { config: { accounts, secrets }, guard, lookup, seal, database }: ConsoleDeps,
   stack: AsyncDisposableStack,
 ): SingleSignOn | undefined {
   const { oidcIssuer: issuer, oidcClientId: clientId, oidcName: name } = accounts
@@ -71,7 +71,7 @@ function composeSingleSignOn(
     throw new Error('WEIR_OIDC_ISSUER is set, so WEIR_OIDC_CLIENT_ID must name the client.')
   const { callApi } = stack.use(createApiClient({ guard, configuredUrls: [issuer], lookup }))
   const clientSecret = secrets.oidcClientSecret
-  const openId = createOpenId({ issuer, clientId, clientSecret, callApi, seal })
+  const openId = createOpenId({ issuer, clientId, clientSecret, callApi, seal, database })
   return { name, openId, domains: accounts.oidcDomains, role: accounts.oidcRole }
 }
 

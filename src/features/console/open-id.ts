@@ -1,6 +1,7 @@
 import type { Configuration } from 'openid-client'
 import { ServiceError } from '#kernel/errors.ts'
 import type { CallApi } from '#net/api-client.ts'
+import type { Sql } from '#storage/database.ts'
 import type { Seal } from '#storage/seal.ts'
 
 /** What an OpenID Connect provider says about who has signed in. */
@@ -26,13 +27,14 @@ export interface OpenIdDeps {
   readonly clientSecret: string | undefined
   readonly callApi: CallApi
   readonly seal: Seal
+  readonly database: Sql
 }
 
 interface Flow {
   readonly state: string
   readonly nonce: string
   readonly verifier: string
-  readonly untilMs: number
+  readonly startedMs: number
 }
 
 const load = () => import('openid-client')
@@ -62,12 +64,12 @@ export function createOpenId(deps: OpenIdDeps): OpenId {
         state,
         nonce,
       })
-      const flow: Flow = { state, nonce, verifier, untilMs: Date.now() + flowMs }
+      const flow: Flow = { state, nonce, verifier, startedMs: await readTime(deps.database) }
       return { url: url.href, flow: deps.seal.seal(flow) }
     },
     async finish(text, returned) {
       const [client, config] = [await load(), await configuration()]
-      const flow = readFlow(deps.seal, text)
+      const flow = await readFlow(deps, text)
       try {
         const tokens = await client.authorizationCodeGrant(config, returned, {
           pkceCodeVerifier: flow.verifier,
@@ -95,10 +97,19 @@ export function createOpenId(deps: OpenIdDeps): OpenId {
   }
 }
 
-function readFlow(seal: Seal, text: string): Flow {
+/** Processes share a flow, so the database has the time. */
+async function readTime(database: Sql): Promise<number> {
+  const [row] = await database.query<{ ms: number }>(
+    'select (extract(epoch from now()) * 1000)::float8 as ms',
+  )
+  return row?.ms ?? Number.NaN
+}
+
+async function readFlow({ seal, database }: OpenIdDeps, text: string): Promise<Flow> {
+  const now = await readTime(database)
   try {
     const flow = seal.open<Flow>(text)
-    if (flow.untilMs > Date.now()) return flow
+    if (now - flow.startedMs < flowMs) return flow
   } catch {
     // Not one of this service.
   }

@@ -8,20 +8,20 @@ const range =
 const joined = /^([01]\d|2[0-3])([0-5]\d)$/
 
 const half = 12
-const minutesOf = (hours: string, minutes = '0'): number => Number(hours) * 60 + Number(minutes)
+const toMinutes = (hours: string, minutes = '0'): number => Number(hours) * 60 + Number(minutes)
 
 /** The times of day that a text says, in minutes: `2.30pm`, `16 Uhr`, `21h30`. */
 export function timesIn(text: string): ReadonlySet<number> {
   const times = new Set<number>()
   if (!/\d/.test(text)) return times
   const [, hours, minutes] = joined.exec(text.trim()) ?? []
-  if (hours !== undefined) times.add(minutesOf(hours, minutes))
+  if (hours !== undefined) times.add(toMinutes(hours, minutes))
   for (const { 1: hour = '', 2: minute, 3: one, 4: other } of text.matchAll(clock))
     times.add(inHalf(hour, minute, one ?? other))
-  for (const { 1: hour = '' } of text.matchAll(marked)) times.add(minutesOf(hour))
+  for (const { 1: hour = '' } of text.matchAll(marked)) times.add(toMinutes(hour))
   for (const { 1: hour = '', 2: minute, 3: to = '', 4: more, 5: halfDay } of text.matchAll(range)) {
     times.add(inHalf(hour, minute, halfDay)).add(inHalf(to, more, halfDay))
-    if (halfDay !== undefined) times.add(minutesOf(hour, minute))
+    if (halfDay !== undefined) times.add(toMinutes(hour, minute))
   }
   return times
 }
@@ -29,7 +29,7 @@ export function timesIn(text: string): ReadonlySet<number> {
 /** Minutes of a time with `a` or `p` for the half of the day. */
 function inHalf(hour: string, minute: string | undefined, letter: string | undefined): number {
   const base = letter === undefined ? Number(hour) : Number(hour) % half
-  return minutesOf(String(base + (letter?.toLowerCase() === 'p' ? half : 0)), minute)
+  return toMinutes(String(base + (letter?.toLowerCase() === 'p' ? half : 0)), minute)
 }
 
 const alone =
@@ -38,7 +38,7 @@ const alone =
 /** The time of day that a text is and no more; where a time is asked for, a number alone is an hour. */
 export function readTime(text: string, isAsked = false): number | undefined {
   const own = text.trim()
-  if (isAsked && /^(?:1?\d|2[0-4])$/.test(own)) return minutesOf(own)
+  if (isAsked && /^(?:1?\d|2[0-4])$/.test(own)) return toMinutes(own)
   const times = alone.test(own) ? [...timesIn(own)] : []
   return times.length === 1 ? times[0] : undefined
 }
