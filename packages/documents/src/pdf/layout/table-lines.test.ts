@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { htmlOfLines, line } from '#fixtures/pdf-lines.ts'
 import { findRegions } from './reading-order.ts'
+import { textItem } from '#fixtures/pdf-items.ts'
 import { splitSegments, type PageItem } from './segments-of.ts'
 
 const prose =
@@ -62,24 +63,13 @@ test('words that overlap are no cells', () => {
   assert.doesNotMatch(html, /<table/)
 })
 
-const itemAt = (column: number, row: number): PageItem => ({
-  text: `item ${column} ${row}`,
-  x: 60 + column * 200,
-  y: 700 - row * 14,
-  width: 50,
-  height: 10,
-  rotation: 0,
-  advanceKnown: true,
-  font: 'F',
-  fontSize: 10,
-  page: 1,
-  isBold: false,
-  isItalic: false,
-  fixedPitch: false,
-  baselineShift: 0,
-  mcid: column * 10 + row * 2 + 1,
-  itemType: 'Text',
-})
+const itemAt = (column: number, row: number): PageItem =>
+  textItem(`item ${column} ${row}`, {
+    x: 60 + column * 200,
+    y: 700 - row * 14,
+    width: 50,
+    mcid: column * 10 + row * 2 + 1,
+  })
 
 test('labels of items are found in columns side by side', () => {
   const items = [0, 1, 2].flatMap((row) => [itemAt(0, row), itemAt(1, row)])
