@@ -74,7 +74,7 @@ const claim = `
       attempts = case when held.version is not distinct from excluded.version then held.attempts else 0 end
     where held.due_at <= now() or held.version is distinct from excluded.version
     returning team_id, page_id, attempts)
-  select p.team_id as team, p.id::integer, p.title, p.body, p.vector_version::integer as version, attempts
+  select p.team_id as team, p.id::float8, p.title, p.body, p.vector_version::float8 as version, attempts
   from claimed c join search_pages p on p.team_id = c.team_id and p.id = c.page_id`
 
 function oneOfOthers(comparison: '<' | '>'): string {
