@@ -30,6 +30,10 @@ export function nameDamagedParts(file: Package, losses: Losses): void {
   }
 }
 
+/** Where a part shows another. */
+const reference = /:(?:id|embed|link|pict|dm)="[^"]{1,80}"/g
+const readId = (text: string): string | undefined => text.split('"')[1]
+
 interface Target {
   readonly path: string
   readonly isXml: boolean
@@ -41,10 +45,11 @@ function* listTargets(file: Package, names: ReadonlySet<string>): Generator<Targ
   for (const name of relations.slice(0, relationsMax)) {
     const folder = posix.dirname(posix.dirname(name))
     const source = file.part(posix.join(folder, posix.basename(name, '.rels')))
+    const shown = new Set(source?.toString('latin1').match(reference)?.map(readId))
     for (const { attribs } of elementsIn(file, name)) {
       const { Id: id, Target: target = '', TargetMode: mode, Type: type = '' } = attribs
       if (mode === 'External' || target === '') continue
-      const isShown = whole.test(type) || (named.test(type) && source?.includes(`"${id}"`))
+      const isShown = whole.test(type) || (named.test(type) && shown.has(id))
       const isText = target.endsWith('.xml') && !type.endsWith('/worksheet')
       const isStrings = type.endsWith('/sharedStrings')
       const path = pathFrom(folder === '.' ? '' : folder, target)
