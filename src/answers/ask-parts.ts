@@ -47,9 +47,10 @@ export async function askParts(
   for (let plan = 1; ; plan++) {
     const { contextTokens } = model
     const tokensMax = Math.max(roomTokensMin, (await tokensLeft(model, question.frame)) * share)
-    const size = await countInPieces(question.markdown, (text) => model.count(text))
+    const sizeMax = model.contextTokens * contextsMax
+    const size = await countInPieces(question.markdown, (text) => model.count(text), sizeMax)
     caller.signal.throwIfAborted()
-    if (size > model.contextTokens * contextsMax) throw tooLarge()
+    if (size > sizeMax) throw tooLarge()
     const { texts, omittedShare } = await splitIntoChunks(question.markdown, {
       tokensMax,
       chunksMax,
@@ -76,8 +77,8 @@ export async function askParts(
 export async function tokensLeft(model: LanguageModel, frame: string): Promise<number> {
   const { contextTokens } = model
   const output = Math.min(model.outputTokensMax, contextTokens / 2)
-  const frameTokens = await countInPieces(frame, (text) => model.count(text))
-  const room = Math.floor((contextTokens - output) * (1 - spareShare)) - frameTokens
+  const tokensMax = Math.floor((contextTokens - output) * (1 - spareShare))
+  const room = tokensMax - (await countInPieces(frame, (text) => model.count(text), tokensMax))
   if (room >= roomTokensMin) return room
   throw new ServiceError(
     'SCRAPE_JSON_CONTENT_TOO_LARGE',

@@ -90,7 +90,7 @@ async function* splitParts(
   count: CountTokens,
 ): AsyncGenerator<string> {
   for (const block of blocks) {
-    if ((await countInPieces(block.text, count)) <= tokensMax) yield block.text
+    if ((await countInPieces(block.text, count, tokensMax)) <= tokensMax) yield block.text
     else yield* divided(block, tokensMax, count)
   }
 }

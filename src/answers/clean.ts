@@ -42,8 +42,8 @@ export async function cleanMarkdown(
     usedModel: true,
   })
   const numbered = shown.map((block, index) => `[${index + 1}] ${block}`).join('\n\n')
-  const size = await countInPieces(numbered, (text) => model.count(text))
-  if (size > (await tokensLeft(model, instructions))) {
+  const tokensMax = await tokensLeft(model, instructions)
+  if ((await countInPieces(numbered, (text) => model.count(text), tokensMax)) > tokensMax) {
     return unchanged('the page is too long for the language model.')
   }
   const texts = ['Find what is no content.', pageMessage('blocks', numbered)]

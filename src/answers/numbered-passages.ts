@@ -19,7 +19,8 @@ export async function numberedPassages(
   const lines = list.map(({ text }, index) => `[${index + 1}] ${text}`)
   const whole = lines.join('\n')
   const count = (text: string) => model.count(text)
-  if ((await countInPieces(whole, count)) <= tokensMax) return { text: whole, isWhole: true }
+  if ((await countInPieces(whole, count, tokensMax)) <= tokensMax)
+    return { text: whole, isWhole: true }
   const ranked = query === undefined ? passages.topic : getRanking(passages, query)
   const order = [...ranked.slice(0, rankedMax).map(({ index }) => index), ...lines.keys()]
   const chosen = new Set<number>()

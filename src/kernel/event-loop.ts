@@ -1,5 +1,5 @@
 /** Maximum time that long work blocks the event loop. */
-const blockMsMax = 2
+const blockMsMax = 0.5
 
 /** A turn of the event loop in which nothing else was done takes less. */
 const idleMsMax = 0.1

@@ -1,5 +1,5 @@
 import { foldPlain } from '#page-index/fold.ts'
-import { dimensions, type Table } from './table.ts'
+import { dimensions, startLength, type Table } from './table.ts'
 
 const piecesMax = 400
 /** Letters that are no words have few pieces, and each takes many steps to be found. */
@@ -28,7 +28,7 @@ export function encode(table: Table, text: string): Float32Array {
 
 /** The longest pieces from the left; signs that are in no piece are left out. */
 function splitPieces(
-  { pieces, longestPiece }: Table,
+  { pieces, longest }: Table,
   word: string,
   lookups: { left: number },
 ): number[] {
@@ -36,7 +36,8 @@ function splitPieces(
   if (whole !== undefined) return [whole]
   const found: number[] = []
   for (let at = 0; at < word.length && lookups.left > 0;) {
-    let end = Math.min(word.length, at + longestPiece)
+    const longestHere = longest.get(word.slice(at, at + startLength)) ?? startLength - 1
+    let end = Math.min(word.length, at + longestHere)
     for (; end > at; end--) {
       lookups.left -= 1
       const part = word.slice(at, end)

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { createYields } from '#kernel/event-loop.ts'
 
 /**
  * A vector for each piece of a word; `table.bin`, made by `benchmarks/search/embeddings`. Four bytes: length of the vocabulary; the
@@ -7,12 +8,15 @@ import { readFile } from 'node:fs/promises'
 export interface Table {
   /** Index of a piece; `##` before pieces that continue a word. */
   readonly pieces: ReadonlyMap<string, number>
-  readonly longestPiece: number
+  /** Length of the longest piece that begins with these letters, in either form; none with more letters if it is not there. */
+  readonly longest: ReadonlyMap<string, number>
   /** Adds the vector of a piece, times its weight. */
   addTo(sum: Float32Array, piece: number): void
 }
 
 export const dimensions = 256
+/** Letters by which the longest piece is looked up. */
+export const startLength = 3
 const bytesPerPiece = dimensions / 2
 let loading: Promise<Table> | undefined
 
@@ -23,16 +27,29 @@ export const loadTable = (): Promise<Table> =>
     throw error
   }))
 
+async function indexPieces(vocabulary: readonly string[]) {
+  const pieces = new Map<string, number>()
+  const longest = new Map<string, number>()
+  const yields = createYields()
+  for (const [index, piece] of vocabulary.entries()) {
+    pieces.set(piece, index)
+    const letters = piece.startsWith('##') ? piece.slice(2) : piece
+    const start = letters.slice(0, startLength)
+    if (start.length === startLength)
+      longest.set(start, Math.max(letters.length, longest.get(start) ?? 0))
+    await yields.next()
+  }
+  return { pieces, longest }
+}
+
 async function readTable(): Promise<Table> {
   const file = await readFile(new URL('table.bin', import.meta.url))
   const textBytes = file.readUInt32LE(0)
   const vocabulary = file.toString('utf8', 4, 4 + textBytes).split('\n')
-  const pieces = new Map(vocabulary.map((piece, index) => [piece, index]))
   const scalesAt = 4 + textBytes
   const numbersAt = scalesAt + 8 * vocabulary.length
   return {
-    pieces,
-    longestPiece: Math.max(...vocabulary.map((piece) => piece.length)),
+    ...(await indexPieces(vocabulary)),
     addTo(sum, piece) {
       const scale = file.readFloatLE(scalesAt + 8 * piece)
       const weight = file.readFloatLE(scalesAt + 8 * piece + 4)
