@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import { Agent, request, type Dispatcher } from 'undici'
 import type { Log } from '#kernel/log.ts'
 import { account, echo, startEdge } from '#test/fixtures/edge.ts'
+import { until } from '#test/fixtures/until.ts'
 import { createMetricsServer } from './metrics-server.ts'
 import { createMetrics } from './metrics.ts'
 import { createLoadShedding } from './load-shedding.ts'
@@ -47,10 +48,6 @@ const waitingFor = (end: Promise<void>): typeof echo => ({
     return { success: true, data: null }
   },
 })
-
-async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 5))
-}
 
 test('requests beyond the maximum are refused at once, and health checks still work', async () => {
   const gate = Promise.withResolvers<void>()

@@ -6,6 +6,7 @@
  */
 import { report } from '#test/fixtures/acceptance.ts'
 import { agentRuns, call } from '#test/fixtures/agent-runs.ts'
+import { finishedJob } from '#test/fixtures/finished-job.ts'
 import { modelPage, startModelService } from '#test/fixtures/model-service.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import type { Script } from '#test/scripted-model.ts'
@@ -53,12 +54,7 @@ async function exhaust(unbilledPages: number) {
       ],
       extracted: [
         () => ({ status: 400 }),
-        async (key, id) => {
-          for (;;) {
-            const { body } = await service.ask('GET', `/v2/extract/${id}`, { key })
-            if (body.status !== 'processing') return
-          }
-        },
+        (key, id) => finishedJob(service, `/v2/extract/${id}`, key),
       ],
     }
   const results = []

@@ -4,8 +4,8 @@
  * that the model has added and that were left out.
  * node test/acceptance/extract-pages.ts
  */
-import { setTimeout } from 'node:timers/promises'
 import { report } from '#test/fixtures/acceptance.ts'
+import { finishedJob } from '#test/fixtures/finished-job.ts'
 import { startModelService } from '#test/fixtures/model-service.ts'
 import { startService } from '#test/service.ts'
 
@@ -92,11 +92,7 @@ await using plain = await startService()
 async function extract(service: Pick<typeof plain, 'ask'>, at: number, schema: object) {
   const body = { urls: [`${started.site.url}/${at}`], schema }
   const { body: begun } = await service.ask('POST', '/v2/extract', { body })
-  for (;;) {
-    const { body: status } = await service.ask('GET', `/v2/extract/${begun.id}`)
-    if (status.status !== 'processing') return status.data as Record<string, unknown>
-    await setTimeout(20)
-  }
+  return (await finishedJob(service, `/v2/extract/${begun.id}`)).data as Record<string, unknown>
 }
 
 let [right, asked, keptInvented, removed] = [0, 0, 0, 0]

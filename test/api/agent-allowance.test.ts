@@ -4,6 +4,7 @@ import { createAllowance } from '#features/agent/runs/allowance.ts'
 import { newId } from '#kernel/ids.ts'
 import { agentRuns, call, inTurn } from '#test/fixtures/agent-runs.ts'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { finishedJob } from '#test/fixtures/finished-job.ts'
 import { modelPage, startModelService } from '#test/fixtures/model-service.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import type { Script } from '#test/scripted-model.ts'
@@ -133,10 +134,7 @@ test('extractions that fail count, and are refused as well', async () => {
   const start = () => service.ask('POST', '/v2/extract', { key, body })
   let last = await start()
   for (let count = 0; count < 20 && last.status === 200; count += 1) {
-    for (;;) {
-      const { body: state } = await service.ask('GET', `/v2/extract/${last.body.id}`, { key })
-      if (state.status !== 'processing') break
-    }
+    await finishedJob(service, `/v2/extract/${last.body.id}`, key)
     last = await start()
   }
   assert.deepEqual([last.status, last.body.code], [429, 'UNBILLED_ALLOWANCE_USED'])

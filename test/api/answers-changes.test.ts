@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { finishedCheck, finishedJob } from '#test/fixtures/finished-job.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { modelPage, say, startModelService } from '#test/fixtures/model-service.ts'
 import type { Script } from '#test/scripted-model.ts'
@@ -104,13 +105,9 @@ test('a crawl in words takes the options of the model, those of the caller first
     [limit, maxDiscoveryDepth, sitemap, includePaths],
     [2, 3, 'skip', ['^/mill', '^/$']],
   )
-  for (;;) {
-    const { body: job } = await started.service.ask('GET', `/v2/crawl/${body.id}`)
-    if (job.status === 'scraping') continue
-    assert.equal(job.status, 'completed')
-    assert.ok(job.data.length >= 1)
-    break
-  }
+  const job = await finishedJob(started.service, `/v2/crawl/${body.id}`)
+  assert.equal(job.status, 'completed')
+  assert.ok(job.data.length >= 1)
   script = say({ nothing: 'of use' })
   const unclear = await crawl({ url: started.site.url, prompt: 'Something' })
   assert.equal(unclear.status, 400)
@@ -200,13 +197,9 @@ test('a monitor judges a change by its goal, for one credit', async () => {
   })
   const { id } = made.body.data
   const check = async () => {
-    const run = await started.service.ask('POST', `/v2/monitor/${id}/run`)
-    for (;;) {
-      const { body } = await started.service.ask('GET', `/v2/monitor/${id}/checks/${run.body.id}`)
-      if (body.data.status === 'completed') return body.data
-      assert.notEqual(body.data.status, 'failed', JSON.stringify(body))
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
+    const done = await finishedCheck(started.service, id)
+    assert.equal(done.status, 'completed', JSON.stringify(done))
+    return done
   }
   await check()
   news = 'The adult ticket costs 12 pounds.'
@@ -237,15 +230,7 @@ async function startDataMonitor(modes: readonly string[], tag: string) {
       ],
     },
   })
-  return async () => {
-    const run = await started.service.ask('POST', `/v2/monitor/${body.data.id}/run`)
-    for (;;) {
-      const path = `/v2/monitor/${body.data.id}/checks/${run.body.id}`
-      const { body: check } = await started.service.ask('GET', path)
-      if (check.data.status === 'queued' || check.data.status === 'running') continue
-      return check.data.pages[0]
-    }
-  }
+  return async () => (await finishedCheck(started.service, body.data.id)).pages[0]
 }
 
 test('a monitor compares the data of its pages, by path', async () => {
@@ -282,15 +267,11 @@ test('pages of crawls and batches have data, each for its own price', async () =
     [`/v2/batch/scrape/${batch.body.id}`, 2],
     [`/v2/crawl/${crawl.body.id}`, 1],
   ] as const) {
-    for (;;) {
-      const { body } = await started.service.ask('GET', path, { key })
-      if (body.status === 'scraping') continue
-      assert.deepEqual(
-        body.data.map((document: { json: unknown }) => document.json),
-        Array.from({ length: pages }, () => ({ title: 'Weir Mill' })),
-      )
-      assert.equal(body.creditsUsed, pages * 5)
-      break
-    }
+    const body = await finishedJob(started.service, path, key)
+    assert.deepEqual(
+      body.data.map((document: { json: unknown }) => document.json),
+      Array.from({ length: pages }, () => ({ title: 'Weir Mill' })),
+    )
+    assert.equal(body.creditsUsed, pages * 5)
   }
 })

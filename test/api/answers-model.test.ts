@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { finishedJob } from '#test/fixtures/finished-job.ts'
 import { modelPage as html, say, startModelService } from '#test/fixtures/model-service.ts'
 import { createParseClient } from '#test/fixtures/parse-client.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
@@ -230,16 +231,9 @@ test('batch pages and parsed files answer questions, and metrics count the token
   const batch = await started.service.ask('POST', '/v2/batch/scrape', {
     body: { urls: [`${started.site.url}/mill`], formats },
   })
-  for (;;) {
-    const { body } = await started.service.ask('GET', `/v2/batch/scrape/${batch.body.id}`)
-    if (body.status !== 'completed') {
-      await new Promise((resolve) => setTimeout(resolve, 50))
-      continue
-    }
-    assert.deepEqual(body.data[0].json, { year: 1820 })
-    assert.equal(body.creditsUsed, 5)
-    break
-  }
+  const job = await finishedJob(started.service, `/v2/batch/scrape/${batch.body.id}`)
+  assert.deepEqual(job.data[0].json, { year: 1820 })
+  assert.equal(job.creditsUsed, 5)
   const form = new FormData()
   form.set('file', new File([mill], 'mill.html'))
   form.set('options', JSON.stringify({ formats }))

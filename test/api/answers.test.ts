@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout } from 'node:timers/promises'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { finishedCheck, finishedJob } from '#test/fixtures/finished-job.ts'
 import { article, startPages } from '#test/fixtures/pages.ts'
 import { makePdf } from '#fixtures/pdf.ts'
 import { startSite } from '#test/fixtures/site.ts'
@@ -128,7 +128,7 @@ test('jobs match the OpenAPI description', async () => {
     body: { urls: [site.url, 'nonsense', 'http://127.0.0.1:1/'] },
   })
   for (const path of [`/v2/crawl/${crawl.body.id}`, `/v2/batch/scrape/${batch.body.id}`]) {
-    while ((await ask('GET', path)).body.status === 'scraping') await setTimeout(50)
+    await finishedJob({ ask }, path)
     await ask('GET', `${path}?limit=1`)
     await ask('GET', `${path}/errors`)
     assert.equal((await ask('DELETE', path)).status, 409)
@@ -142,12 +142,7 @@ test('monitors and checks match the OpenAPI description', async () => {
   const body = { name: 'Test', schedule: { text: 'daily' }, targets: [target] }
   const { body: made } = await ask('POST', '/v2/monitor', { body })
   const path = `/v2/monitor/${made.data.id}`
-  for (let run = 0; run < 2; run++) {
-    const { body: started } = await ask('POST', `${path}/run`)
-    const open = new Set(['queued', 'running'])
-    const look = async () => (await ask('GET', `${path}/checks/${started.id}`)).body.data.status
-    while (open.has(await look())) await setTimeout(50)
-  }
+  for (let run = 0; run < 2; run++) await finishedCheck({ ask }, made.data.id)
   await ask('GET', path)
   await ask('GET', '/v2/monitor')
   await ask('GET', `${path}/checks`)

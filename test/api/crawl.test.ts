@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout } from 'node:timers/promises'
 import { Firecrawl } from 'firecrawl'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { finishedJob } from '#test/fixtures/finished-job.ts'
@@ -157,11 +156,7 @@ test('Crawl-delay is obeyed', async () => {
   const { body } = await service.ask('POST', '/v2/crawl', {
     body: { url: `${patient.url}/`, sitemap: 'skip' },
   })
-  let status = 'scraping'
-  while (status === 'scraping') {
-    await setTimeout(50)
-    status = (await service.ask('GET', `/v2/crawl/${body.id}`)).body.status
-  }
+  await finishedJob(service, `/v2/crawl/${body.id}`)
   assert.equal(visits.length, 5)
   // The first pages may have been taken before robots.txt was read. One late visit makes the next pause shorter.
   const twoPauses = (visits[4] ?? 0) - (visits[2] ?? 0)

@@ -8,6 +8,7 @@ import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { finishedJob } from '#test/fixtures/finished-job.ts'
 import { article, startPages } from '#test/fixtures/pages.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import { addKey, addTeam } from '#test/fixtures/team-key.ts'
@@ -35,13 +36,8 @@ const documents: readonly { metadata: { title: string; sourceURL: string } }[] =
 const [, second] = documents
 disposeAfterTests(service, site)
 
-async function ended(id: string, key = firstKey) {
-  for (let polls = 0; polls < 2_400; polls++) {
-    const { body } = await service.ask('GET', `/v2/batch/scrape/${id}`, { key })
-    if (body.status !== 'scraping') return
-    await setTimeout(50)
-  }
-  assert.fail('The batch does not end.')
+function ended(id: string, key = firstKey) {
+  return finishedJob(service, `/v2/batch/scrape/${id}`, key)
 }
 
 async function exported(query: string, { id = jobId, key = firstKey, headers = {} } = {}) {

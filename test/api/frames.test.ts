@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { startBrowsers } from '#test/fixtures/browsers.ts'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { finishedJob } from '#test/fixtures/finished-job.ts'
 import { article, startPages } from '#test/fixtures/pages.ts'
 import { startService } from '#test/service.ts'
 
@@ -131,9 +131,7 @@ test('a crawl does not fetch frames that robots.txt disallows', async () => {
   const { body: job } = await service.ask('POST', '/v2/crawl', {
     body: { url: `${site.url}/only`, limit: 1, scrapeOptions },
   })
-  const path = `/v2/crawl/${job.id}`
-  let { body } = await service.ask('GET', path)
-  for (; body.status === 'scraping'; { body } = await service.ask('GET', path)) await sleep(50)
+  const body = await finishedJob(service, `/v2/crawl/${job.id}`)
   assert.match(body.data[0].markdown, /Inside of a frame/)
   assert.doesNotMatch(body.data[0].markdown, /Deep inside/)
   assert.ok(!site.requests.slice(before).some(({ url }) => url === '/parts/deep'))

@@ -4,9 +4,9 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { finishedJob } from '#test/fixtures/finished-job.ts'
 import { readGuideExamples, type GuideExample } from '#test/fixtures/guide-examples.ts'
 import { grinding, manual, quotePassage } from '#test/fixtures/mill-manual.ts'
 import { article, startPages } from '#test/fixtures/pages.ts'
@@ -161,11 +161,7 @@ test('the requests of the plugins of Dify are served', async () => {
 
   const crawl = await ask('POST', '/v2/crawl', { body: { ...body, maxDiscoveryDepth: 2 } })
   assert.equal(crawl.status, 200, JSON.stringify(crawl.body))
-  let { body: job } = await ask('GET', `/v2/crawl/${crawl.body.id}`)
-  while (job.status === 'scraping') {
-    await setTimeout(20)
-    job = (await ask('GET', `/v2/crawl/${crawl.body.id}`)).body
-  }
+  const job = await finishedJob({ ask }, `/v2/crawl/${crawl.body.id}`)
   const [page] = job.data
   assert.deepEqual([job.status, job.total, job.completed], ['completed', 1, 1])
   assert.match(page.markdown, /^# Page A/)

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { after, before, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium, type Browser } from 'playwright-core'
 import { unpackBrowser } from '#browser/unpack.ts'
 import { missingForSessions } from '#test/fixtures/boxed-session.ts'
 import { browserUnderTest } from '#test/fixtures/browsers.ts'
 import { startSite } from '#test/fixtures/site.ts'
+import { until } from '#test/fixtures/until.ts'
 import { startViewer } from '#test/fixtures/viewer.ts'
 import { startService } from '#test/service.ts'
 
@@ -65,11 +65,6 @@ async function create(body: object = {}): Promise<Created> {
 const run = async (id: string, code: string): Promise<string> =>
   (await service.ask('POST', `/v2/interact/${id}/execute`, { body: { code } })).body.result
 const end = (id: string) => service.ask('DELETE', `/v2/interact/${id}`)
-
-/** Waits for what a loaded machine does late. */
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await sleep(50)
-}
 
 test('the page of the live view shows the session and passes input on', { skip }, async () => {
   const { id, interactiveLiveViewUrl } = await create()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout } from 'node:timers/promises'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { finishedJob } from '#test/fixtures/finished-job.ts'
 import { article, startPages } from '#test/fixtures/pages.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { firstKey, startService } from '#test/service.ts'
@@ -15,13 +15,7 @@ async function left(key: string): Promise<number> {
   return body.data.remainingCredits
 }
 
-async function finished(id: string, key: string) {
-  for (;;) {
-    const { body } = await service.ask('GET', `/v2/batch/scrape/${id}`, { key })
-    if (body.status !== 'scraping') return body
-    await setTimeout(50)
-  }
-}
+const finished = (id: string, key: string) => finishedJob(service, `/v2/batch/scrape/${id}`, key)
 
 test('under lockdown every page of a batch is a cache hit or miss and priced accordingly', async () => {
   const { key } = await addTeam(service.database, { credits: 20 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { finishedCheck } from '#test/fixtures/finished-job.ts'
 import { article, startPages } from '#test/fixtures/pages.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
@@ -41,14 +42,7 @@ async function create(notification: object) {
   return ask('POST', '/v2/monitor', { body })
 }
 
-async function check(id: string) {
-  const { body } = await ask('POST', `/v2/monitor/${id}/run`, { body: {} })
-  for (;;) {
-    const found = await ask('GET', `/v2/monitor/${id}/checks/${body.id}`)
-    if (!['queued', 'running'].includes(found.body.data.status)) return found.body.data
-    await setTimeout(50)
-  }
-}
+const check = (id: string) => finishedCheck({ ask }, id)
 
 async function waitForDelivery(jobId: string) {
   for (;;) {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout } from 'node:timers/promises'
 import { parseFeed } from 'htmlparser2'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { finishedCheck } from '#test/fixtures/finished-job.ts'
 import { startPages } from '#test/fixtures/pages.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { startService } from '#test/service.ts'
@@ -22,12 +22,7 @@ async function watch(name: string, path: string, more: object = {}) {
   return (await service.ask('POST', '/v2/monitor', { body })).body.data.id as string
 }
 
-async function check(id: string) {
-  const { body } = await service.ask('POST', `/v2/monitor/${id}/run`, { body: {} })
-  const path = `/v2/monitor/${id}/checks/${body.id}`
-  while (/queued|running/.test((await service.ask('GET', path)).body.data.status))
-    await setTimeout(20)
-}
+const check = (id: string) => finishedCheck(service, id)
 
 async function createFeed(body: object): Promise<{ id: string; atomUrl: string; rssUrl: string }> {
   const { status, body: answer } = await service.ask('POST', '/v2/monitor-feeds', { body })

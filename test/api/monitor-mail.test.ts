@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import type { Email } from 'postal-mime'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { finishedCheck } from '#test/fixtures/finished-job.ts'
 import { startMailServer } from '#test/fixtures/mail-server.ts'
 import { article, startPages } from '#test/fixtures/pages.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
@@ -32,14 +33,7 @@ async function monitorFor(recipients: string[], email: object = {}, name = 'Watc
   return answer.body.data
 }
 
-async function check(id: string) {
-  const { body } = await service.ask('POST', `/v2/monitor/${id}/run`, { body: {} })
-  for (;;) {
-    const found = await service.ask('GET', `/v2/monitor/${id}/checks/${body.id}`)
-    if (!['queued', 'running'].includes(found.body.data.status)) return found.body.data
-    await setTimeout(50)
-  }
-}
+const check = (id: string) => finishedCheck(service, id)
 
 async function mailTo(address: string, count: number): Promise<Email[]> {
   for (;;) {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { finishedCheck } from '#test/fixtures/finished-job.ts'
 import { startPages } from '#test/fixtures/pages.ts'
 import { startReceiver } from '#test/fixtures/webhook-receiver.ts'
 import { startService } from '#test/service.ts'
@@ -29,15 +30,7 @@ async function create(target: object, more: object = {}) {
   return service.ask('POST', '/v2/monitor', { body })
 }
 
-async function check(id: string) {
-  const { body } = await service.ask('POST', `/v2/monitor/${id}/run`, { body: {} })
-  for (;;) {
-    const found = await service.ask('GET', `/v2/monitor/${id}/checks/${body.id}`)
-    const { status, pages } = found.body.data
-    if (!['queued', 'running'].includes(status)) return pages[0]
-    await setTimeout(50)
-  }
-}
+const check = async (id: string) => (await finishedCheck(service, id)).pages[0]
 
 const summarise = ({ status, watched = [] }: { status: string; watched?: Result[] }) => [
   status,

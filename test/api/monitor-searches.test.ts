@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { finishedCheck } from '#test/fixtures/finished-job.ts'
 import { modelPage, startModelService } from '#test/fixtures/model-service.ts'
 import { html } from '#fixtures/refusals/refusal-page.ts'
 import { startChangingEngine } from '#test/fixtures/search/changing-engine.ts'
@@ -58,15 +59,7 @@ async function create(body: object, service: Asking = started.service): Promise<
 }
 
 /** Runs a check to its end. */
-async function check(id: string, service: Asking = started.service) {
-  const { body } = await service.ask('POST', `/v2/monitor/${id}/run`, { body: {} })
-  const read = async () => service.ask('GET', `/v2/monitor/${id}/checks/${body.id}`)
-  const ended = await eventually(
-    read,
-    (reply) => !['queued', 'running'].includes(reply.body.data.status),
-  )
-  return ended.body.data
-}
+const check = (id: string, service: Asking = started.service) => finishedCheck(service, id)
 
 /** Path, page status and search status of each result. */
 const shown = (checked: {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { finishedCheck } from '#test/fixtures/finished-job.ts'
 import { startPages } from '#test/fixtures/pages.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { startService } from '#test/service.ts'
@@ -27,15 +28,7 @@ async function create(more: object = {}, target: object = {}) {
   return created.body.data
 }
 
-async function check(id: string) {
-  const { body } = await service.ask('POST', `/v2/monitor/${id}/run`, { body: {} })
-  for (;;) {
-    const found = await service.ask('GET', `/v2/monitor/${id}/checks/${body.id}`)
-    const { status, pages } = found.body.data
-    if (!['queued', 'running'].includes(status)) return pages[0]
-    await setTimeout(20)
-  }
-}
+const check = async (id: string) => (await finishedCheck(service, id)).pages[0]
 
 const listVersions = async (id: string, of = url) =>
   (await service.ask('GET', `/v2/monitor/${id}/versions?url=${encodeURIComponent(of)}`)).body.data

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { finishedJob } from '#test/fixtures/finished-job.ts'
 import { article, startPages } from '#test/fixtures/pages.ts'
 import { poison } from '#test/fixtures/poison.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
@@ -26,13 +27,7 @@ async function start(paths: readonly string[], more: object = {}, key = firstKey
   return answer.body.id
 }
 
-async function ended(id: string, key = firstKey) {
-  for (;;) {
-    const { body } = await service.ask('GET', `/v2/batch/scrape/${id}`, { key })
-    if (body.status !== 'scraping') return body
-    await setTimeout(20)
-  }
-}
+const ended = (id: string, key = firstKey) => finishedJob(service, `/v2/batch/scrape/${id}`, key)
 
 test('a page that cannot be stored fails, and the others of its batch are delivered', async () => {
   await using stack = new AsyncDisposableStack()

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { countMax } from '#kernel/count-max.ts'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { finishedJob } from '#test/fixtures/finished-job.ts'
 import { storedMonitor } from '#test/fixtures/stored-monitor.ts'
 import { article, startPages } from '#test/fixtures/pages.ts'
 import { poison } from '#test/fixtures/poison.ts'
@@ -240,9 +241,7 @@ test('pages of checks count towards the queue limit of the plan and wait for it'
   while (!(await isPutBack())) await setTimeout(20)
 
   held.resolve()
-  const isDone = async () =>
-    (await service.ask('GET', `/v2/batch/scrape/${batch.id}`, { key })).body.status === 'completed'
-  while (!(await isDone())) await setTimeout(20)
+  await finishedJob(service, `/v2/batch/scrape/${batch.id}`, key)
   await endPause(small)
   await awaitCheck(small, hasStatus('completed'))
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { finishedCheck, finishedJob } from '#test/fixtures/finished-job.ts'
 import { eventually } from '#test/fixtures/search/eventually.ts'
 import { article, startPages } from '#test/fixtures/pages.ts'
 import { html } from '#fixtures/refusals/refusal-page.ts'
@@ -77,20 +77,12 @@ test('change tracking does not take a refusal for a version of the page', async 
   refuses = true
 })
 
-async function finished(path: string, isOver: (body: { status: string }) => boolean) {
-  for (;;) {
-    const { body } = await service.ask('GET', path)
-    if (isOver(Array.isArray(body.data) ? body : (body.data ?? body))) return body
-    await sleep(100)
-  }
-}
-
 test('a crawl counts the pages that the site did not return, and follows no links of checks for robots', async () => {
   const { body } = await service.ask('POST', '/v2/crawl', {
     body: { url: site.url, sitemap: 'skip' },
     key: firstKey,
   })
-  const crawl = await finished(`/v2/crawl/${body.id}`, ({ status }) => status === 'completed')
+  const crawl = await finishedJob(service, `/v2/crawl/${body.id}`)
   // Two links of the article lead nowhere.
   assert.equal(crawl.completed, 6)
   assert.match(crawl.warning, /did not return 2 of 6 pages/)
@@ -104,10 +96,8 @@ test('a monitor reports a refusal as an error and keeps its baseline', async () 
   const states: unknown[] = []
   for (const isRefused of [false, true, false]) {
     refuses = isRefused
-    const run = await service.ask('POST', `/v2/monitor/${body.data.id}/run`, { body: {} })
-    const path = `/v2/monitor/${body.data.id}/checks/${run.body.id ?? run.body.data.id}`
-    const check = await finished(path, ({ status }) => !['queued', 'running'].includes(status))
-    states.push(check.data.pages.map((page: { status: string }) => page.status))
+    const check = await finishedCheck(service, body.data.id)
+    states.push(check.pages.map((page: { status: string }) => page.status))
   }
   assert.deepEqual(states, [['new'], ['error'], ['same']])
 })
@@ -128,16 +118,10 @@ const readMet = ({ metadata, warning }: Scraped): Met => ({
 })
 type Scraped = Awaited<ReturnType<typeof scrape>>
 
-interface Progress {
-  readonly status: string
-}
-const isCompleted = ({ status }: Progress) => status === 'completed'
-const isAtEnd = ({ status }: Progress) => status !== 'processing'
-
 /** The page of a job of one page. */
 async function pageOfJob(path: string, body: object): Promise<Met> {
   const started = await service.ask('POST', path, { body })
-  const job = await finished(`${path}/${started.body.id}`, isCompleted)
+  const job = await finishedJob(service, `${path}/${started.body.id}`)
   const [page] = job.data
   return { ...readMet(page), warning: job.warning, credits: job.creditsUsed }
 }
@@ -148,7 +132,7 @@ const operations: Readonly<Record<string, (url: string) => Promise<Met>>> = {
   crawl: (url) => pageOfJob('/v2/crawl', { url, limit: 1, sitemap: 'skip' }),
   async extract(url) {
     const started = await service.ask('POST', '/v2/extract', { body: { urls: [url], schema } })
-    const done = await finished(`/v2/extract/${started.body.id}`, isAtEnd)
+    const done = await finishedJob(service, `/v2/extract/${started.body.id}`)
     const said = `${done.error ?? ''} ${done.warning ?? ''}`
     const isRefused = done.status === 'failed'
     return {
@@ -210,7 +194,7 @@ test('a crawl follows the links of a page that asks for a login', async () => {
   const { body } = await service.ask('POST', '/v2/crawl', {
     body: { url: `${site.url}/members`, sitemap: 'skip' },
   })
-  const { data } = await finished(`/v2/crawl/${body.id}`, isCompleted)
+  const { data } = await finishedJob(service, `/v2/crawl/${body.id}`)
   const pages = data.map(({ metadata }: Scraped) => [metadata.sourceURL, metadata.refusal])
   assert.deepEqual(pages.toSorted(), [
     [`${site.url}/members`, 'login_wall'],

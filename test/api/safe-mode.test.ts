@@ -5,7 +5,7 @@ import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
 import { startProxy } from '#test/fixtures/proxy-server.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { eventually } from '#test/fixtures/search/eventually.ts'
-import { finishedJob } from '#test/fixtures/finished-job.ts'
+import { finishedCheck, finishedJob } from '#test/fixtures/finished-job.ts'
 import { startService } from '#test/service.ts'
 
 const enhanced = await startProxy()
@@ -128,12 +128,7 @@ test('in safe mode enhanced proxies are not used, whatever reads the page', asyn
       const targets = [{ type: 'scrape', urls: [url], scrapeOptions: { proxy: 'auto' } }]
       const monitor = { name: 'Test', schedule: { text: 'daily' }, targets }
       const { body } = await service.ask('POST', '/v2/monitor', { key, body: monitor })
-      const path = `/v2/monitor/${body.data.id}`
-      const { body: run } = await service.ask('POST', `${path}/run`, { key })
-      await eventually(
-        async () => (await service.ask('GET', `${path}/checks/${run.id}`, { key })).body,
-        ({ data }) => data.status !== 'queued' && data.status !== 'running',
-      )
+      await finishedCheck(service, body.data.id, key)
     },
   }
   for (const [name, read] of Object.entries(reads)) {
@@ -153,12 +148,7 @@ test('a job that was started before safe mode is refused what safe mode refuses'
   const monitor = { name: 'Test', schedule: { text: 'daily' }, targets }
   const { body } = await service.ask('POST', '/v2/monitor', { key, body: monitor })
   await service.database.query('update teams set safe_mode = true where id = $1', [teamId])
-  const path = `/v2/monitor/${body.data.id}`
-  const { body: run } = await service.ask('POST', `${path}/run`, { key })
-  const { data: check } = await eventually(
-    async () => (await service.ask('GET', `${path}/checks/${run.id}`, { key })).body,
-    ({ data }) => data.status !== 'queued' && data.status !== 'running',
-  )
+  const check = await finishedCheck(service, body.data.id, key)
   assert.match(JSON.stringify(check), /safe mode, which refuses the header/)
 })
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout } from 'node:timers/promises'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { finishedJob } from '#test/fixtures/finished-job.ts'
 import { columnsWith } from '#test/fixtures/search-database.ts'
@@ -106,7 +105,7 @@ test('secrets of callers are in no table in clear text, during and after the wor
   await finishedJob(service, `/v2/crawl/${crawl.id}`)
   for (const { id } of [batch, acting]) await finishedJob(service, `/v2/batch/scrape/${id}`)
   const check = `/v2/monitor/${monitor.data.id}/checks/${checkId}`
-  while (isOpen(await service.ask('GET', check))) await setTimeout(50)
+  await finishedJob(service, check)
 
   const { query = [], ...afterwards } = await found()
 
@@ -120,9 +119,6 @@ test('secrets of callers are in no table in clear text, during and after the wor
     [],
   )
 })
-
-const isOpen = ({ body }: { body: { data: { status: string } } }) =>
-  ['queued', 'running'].includes(body.data.status)
 
 async function found(): Promise<Record<string, string[]>> {
   const places: Record<string, string[]> = {}

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { finishedJob } from '#test/fixtures/finished-job.ts'
 import { startModelService } from '#test/fixtures/model-service.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import type { Script } from '#test/scripted-model.ts'
@@ -127,11 +128,7 @@ test('a question about a crawl sees its counts and errors, never those of other 
   const { body } = await started.service.ask('POST', '/v2/batch/scrape', {
     body: { urls: [url, 'http://127.0.0.1:1/'] },
   })
-  for (;;) {
-    const { body: status } = await started.service.ask('GET', `/v2/batch/scrape/${body.id}`)
-    if (status.status === 'completed') break
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
+  await finishedJob(started.service, `/v2/batch/scrape/${body.id}`)
   script = say({ answer: 'A page refuses.', confidence: 'medium', sections: [1], options: [] })
   const { shown } = await ask('ask', { question: 'What failed?', jobId: body.id })
   assert.match(shown, /127\.0\.0\.1:1/)

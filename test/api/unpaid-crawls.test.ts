@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { finishedJob } from '#test/fixtures/finished-job.ts'
 import { startPages } from '#test/fixtures/pages.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { startService } from '#test/service.ts'
@@ -22,12 +23,8 @@ async function crawl(count: number, options: object) {
       return started.id as string | undefined
     }),
   )
-  for (const id of starts.filter((one) => one !== undefined)) {
-    for (;;) {
-      const { body } = await service.ask('GET', `/v2/crawl/${id}`, { key })
-      if (body.status !== 'scraping') break
-    }
-  }
+  for (const id of starts.filter((one) => one !== undefined))
+    await finishedJob(service, `/v2/crawl/${id}`, key)
   return site.requests.slice(before).filter(({ url }) => /sitemap/.test(url ?? '')).length
 }
 

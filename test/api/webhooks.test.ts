@@ -7,6 +7,7 @@ import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
 import { columnsWith } from '#test/fixtures/search-database.ts'
 import { startSite, type Site } from '#test/fixtures/site.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
+import { until } from '#test/fixtures/until.ts'
 import { startService } from '#test/service.ts'
 import { createWebhookSecrets } from '#accounts/webhook-secrets.ts'
 import { createSecret } from '#storage/secret.ts'
@@ -61,10 +62,6 @@ async function crawl(webhook: unknown): Promise<string> {
   const answer = await service.ask('POST', '/v2/crawl', { body })
   assert.equal(answer.status, 200, JSON.stringify(answer.body))
   return answer.body.id
-}
-
-async function until(isTrue: () => boolean): Promise<void> {
-  while (!isTrue()) await setTimeout(25)
 }
 
 const of = (id: string) => messages.filter(({ body }) => body.id === id)

@@ -6,6 +6,7 @@ import { Firecrawl } from 'firecrawl'
 import { WebSocket } from 'ws'
 import { createOutbox } from '#delivery/outbox.ts'
 import { testDatabase } from '#test/database.ts'
+import { finishedJob } from '#test/fixtures/finished-job.ts'
 import { silentLog } from '#test/fixtures/silent-log.ts'
 import { testSeals } from '#test/fixtures/content-seals.ts'
 import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
@@ -67,14 +68,7 @@ async function startAt(from: Service, path: string, ask: { body: object; key: st
   return answer.body.id as string
 }
 
-async function finished(path: string, key: string, from = service) {
-  for (;;) {
-    const { status, body } = await from.ask('GET', path, { key })
-    assert.equal(status, 200, JSON.stringify(body))
-    if (body.status !== 'scraping') return body
-    await setTimeout(50)
-  }
-}
+const finished = (path: string, key: string, from = service) => finishedJob(from, path, key)
 
 /** Nothing of it is written, whatever the job is doing. */
 async function assertUnwritten() {
