@@ -1,14 +1,12 @@
--- Returns how many concurrency slots background jobs of a team may take now. One is left to a direct request that waits.
--- Takes the lock of the team's slots. A transaction that also needs the lock of its credits takes that one second.
-create or replace function slots_for_jobs(team uuid) returns integer language plpgsql as $$
-declare
-  slots_max integer;
-  taken integer;
-  waited integer;
+-- Returns how many concurrency slots background jobs of each team may take now. One is left to a direct request that waits.
+-- Takes the locks of the teams' slots. A transaction that also needs locks of credits takes those second.
+create or replace function slots_for_jobs(teams uuid[]) returns table (team_id uuid, slots integer) language plpgsql as $$
+#variable_conflict use_column
 begin
-  perform pg_advisory_xact_lock(hashtextextended('slots:' || team::text, 0));
-  select p.concurrency_max into slots_max from teams t join plans p on p.name = t.plan where t.id = team;
-  select count(*) into taken from slots where team_id = team and expires_at > now();
-  select count(*) into waited from slot_waits where team_id = team and expires_at > now();
-  return greatest(0, coalesce(slots_max, 0) - taken - waited);
+  perform pg_advisory_xact_lock(hashtextextended('slots:' || team::text, 0)) from unnest(teams) team;
+  return query
+    select t.id, greatest(0, p.concurrency_max
+      - (select count(*) from slots s where s.team_id = t.id and s.expires_at > now())
+      - (select count(*) from slot_waits w where w.team_id = t.id and w.expires_at > now()))::integer
+    from unnest(teams) team join teams t on t.id = team join plans p on p.name = t.plan;
 end $$;

@@ -101,6 +101,8 @@ export interface Frontier {
   hasSuspects(): Promise<boolean>
   /** Ends the leases of pages that were in work when an error was thrown outside of any scope, and adds crash points. */
   blame(worker: string, scrapeIds: readonly string[], points: number): Promise<void>
+  /** Releases every page whose lease has expired; a claim releases those that expired within the last minute. */
+  expire(): Promise<void>
   /** Renews the leases of these pages. Other leases of the worker expire. */
   renew(worker: string, scrapeIds: readonly string[]): Promise<void>
   /** Ends the leases of pages that were not processed. */

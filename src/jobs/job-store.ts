@@ -116,6 +116,7 @@ function ending({
         )
         removed = rows.length
       }
+      await database.query('select remove_idle_teams()', [])
     },
   }
 }

@@ -8,8 +8,15 @@ const release = `release_slots(array_agg(p.scrape_id)),
 /** Leases of pages: renewed and released. */
 export function createPageLeases(
   database: Sql,
-): Pick<Frontier, 'hasSuspects' | 'blame' | 'renew' | 'release'> {
+): Pick<Frontier, 'hasSuspects' | 'blame' | 'expire' | 'renew' | 'release'> {
   return {
+    async expire() {
+      await database.query(
+        `update job_pages set state = 'waiting', lease_owner = null, crash_points = least(crash_points + 1, 100)
+         where lease_owner is not null and leased_until <= now()`,
+        [],
+      )
+    },
     async hasSuspects() {
       const rows = await database.query(
         `select from job_pages p where state = 'waiting' and crash_points in (2, 3) and ready_at <= now()

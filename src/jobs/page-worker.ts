@@ -74,6 +74,7 @@ export function createPageWorker(deps: PageWorkerDeps, stopped: AbortSignal) {
     endUnpaid: () => jobs.endUnpaid(),
     async renew(): Promise<void> {
       if (!leased.isEmpty()) await frontier.renew(worker, leased.scrapeIds())
+      await frontier.expire()
     },
     /** Lets pages finish for a few seconds, then releases the others. */
     async drain(): Promise<void> {

@@ -134,3 +134,14 @@ test('no constraint of the database lists job types or charged operations', asyn
 
   assert.deepEqual(constraints, [])
 })
+
+test('numbers of migrations are unique, so that their order is the same everywhere', () => {
+  const numbers = readdirSync(migrationsFolder)
+    .filter((name) => name.endsWith('.sql'))
+    .map((name) => name.slice(0, 4))
+
+  const repeated = numbers.filter((number, index) => numbers.indexOf(number) < index)
+
+  // Applied ones keep their names.
+  assert.deepEqual(repeated, ['0130', '0380', '0393', '0394'])
+})
