@@ -1,6 +1,6 @@
 /**
- * The tests that the public SDKs for Python and Rust are published with pass unchanged, where every site that they name is one small
- * site. Skipped without Python or Rust, or their registries. Control: a wrong key.
+ * The tests that the public SDKs for Python, JavaScript and Rust are published with pass unchanged, where every site that they name is
+ * one small site. Those whose language or registry is missing are skipped; names as arguments run these alone. Control: a wrong key.
  */
 import { execFile } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync } from 'node:fs'
@@ -36,6 +36,20 @@ async function preparePythonSuite(version: string): Promise<Suite> {
   return { name: 'Python', command: [python, ...tests], folder }
 }
 
+async function prepareJavaScriptSuite(version: string): Promise<Suite> {
+  const folder = join(cache, `firecrawl-js-${version}`)
+  if (!existsSync(join(folder, 'node_modules'))) {
+    mkdirSync(folder, { recursive: true })
+    await run('npm', ['pack', '--silent', `firecrawl@${version}`], { cwd: folder, ...limits })
+    const archive = `firecrawl-${version}.tgz`
+    await run('tar', ['-xzf', archive, '--strip-components=1'], { cwd: folder })
+    await run('npm', ['install', '--silent', '--include=dev'], { cwd: folder, ...limits })
+  }
+  const jest = ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', '--silent']
+  const command = [process.execPath, ...jest, 'src/__tests__/e2e/v2'] as const
+  return { name: 'JavaScript', command: [...command], folder }
+}
+
 async function prepareRustSuite(version: string): Promise<Suite> {
   const folder = join(cache, `firecrawl-${version}`)
   const test = ['test', '--test', 'v2_e2e']
@@ -58,13 +72,17 @@ async function prepareRustSuite(version: string): Promise<Suite> {
   return { name: 'Rust', command: [...command], folder }
 }
 
-const prepared = await Promise.allSettled([
-  preparePythonSuite('4.55.0'),
-  prepareRustSuite('2.21.8'),
-])
+const kinds = {
+  Python: () => preparePythonSuite('4.55.0'),
+  JavaScript: () => prepareJavaScriptSuite('4.42.0'),
+  Rust: () => prepareRustSuite('2.21.8'),
+}
+const wanted = process.argv.slice(2)
+const chosen = Object.entries(kinds).filter(([name]) => wanted.length === 0 || wanted.includes(name))
+const prepared = await Promise.allSettled(chosen.map(([, prepare]) => prepare()))
 const suites = prepared.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
 if (suites.length === 0) {
-  process.stdout.write('sdk-suites: skipped: needs Python or Rust, and their registries\n')
+  process.stdout.write('sdk-suites: skipped: needs the registry of a language\n')
   process.exit(0)
 }
 enterNamespace()
@@ -73,21 +91,25 @@ await using web = await startOneSiteWeb({
 })
 
 async function test({ command: [program, ...args], folder }: Suite, key: string) {
-  const env = { ...process.env, API_URL: web.url, API_KEY: key, TEST_API_KEY: key }
+  const urls = { API_URL: web.url, FIRECRAWL_API_URL: web.url }
+  const env = { ...process.env, ...urls, API_KEY: key, TEST_API_KEY: key }
   const answer = await run(program, args, { cwd: folder, env, ...limits }).catch(
     (error: unknown) => error,
   )
-  const { stdout = '' } = answer as { stdout?: string }
-  const count = (word: string) => Number(new RegExp(`(\\d+) ${word}`).exec(stdout)?.[1] ?? 0)
-  return { stdout, passed: count('passed'), failed: count('failed') }
+  const { stdout = '', stderr = '' } = answer as { stdout?: string; stderr?: string }
+  const printed = `${stdout}${stderr}`
+  // The last counts are those of the tests; before them may be those of their files.
+  const count = (word: string) =>
+    Number([...printed.matchAll(new RegExp(`(\\d+) ${word}`, 'g'))].at(-1)?.[1] ?? 0)
+  return { printed, passed: count('passed'), failed: count('failed') }
 }
 
 const figures: string[] = []
 let isHeld = true
 for (const suite of suites) {
-  const { stdout, passed, failed } = await test(suite, web.key)
+  const { printed, passed, failed } = await test(suite, web.key)
   const control = await test(suite, 'fc-00000000000000000000000000000000')
-  if (failed > 0 || passed === 0) process.stderr.write(stdout.slice(-20_000))
+  if (failed > 0 || passed === 0) process.stderr.write(printed.slice(-20_000))
   isHeld &&= failed === 0 && passed > 0 && control.failed > 0
   figures.push(
     `${suite.name} ${passed} of ${passed + failed} (control with a wrong key ${control.passed})`,
