@@ -81,6 +81,8 @@ export interface Page {
 /** What a browser returns besides the document. */
 export interface Rendering {
   readonly screenshot?: Image | undefined
+  /** Whether it is of the full page. */
+  readonly isWhole?: boolean | undefined
   readonly actionResults?: ActionResults | undefined
   readonly branding?: BrandFacts | undefined
   readonly media?: RenderedPage['media']

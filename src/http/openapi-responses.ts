@@ -45,7 +45,7 @@ export const successHeaders = {
 }
 
 /** Of the HTTP server itself, before the request is read. */
-export const headersTooLarge = {
+const headersTooLarge = {
   description: 'The headers of the request are larger than 16 KB.',
   headers: requestIdHeader,
   content: {
@@ -64,7 +64,7 @@ export const headersTooLarge = {
   },
 }
 
-/** Errors by status with examples; those with status 200 separately. */
+/** Errors by status with examples, those of the HTTP server itself as well; those with status 200 separately. */
 export function errorResponses(
   failing: readonly DescribedCode[],
   makeSchema: (type: z.ZodType, io: 'output') => Json,
@@ -72,7 +72,7 @@ export function errorResponses(
 ): { byStatus: Json; on200: Json | undefined } {
   const schema = makeSchema(Failure, 'output')
   const codes = Map.groupBy(new Set(failing), (code) => findFailure(code).status as number)
-  const byStatus: Json = {}
+  const byStatus: Json = { 431: headersTooLarge }
   for (const [status, group] of [...codes].filter(([status]) => status !== 200)) {
     byStatus[status] = {
       description: [...new Set(group.map((code) => findFailure(code).meaning))].join(' '),

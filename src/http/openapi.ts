@@ -9,13 +9,7 @@ import {
   type KeyFileEndpoint,
 } from './endpoint.ts'
 import { createComponents, type Json } from './openapi-components.ts'
-import {
-  errorResponses,
-  headersTooLarge,
-  makeCodes,
-  requestIdHeader,
-  successHeaders,
-} from './openapi-responses.ts'
+import { errorResponses, makeCodes, requestIdHeader, successHeaders } from './openapi-responses.ts'
 import { linkOperation } from './openapi-links.ts'
 import { describeWebhooks } from './openapi-webhooks.ts'
 
@@ -118,7 +112,6 @@ function keyOperation(endpoint: KeyEndpoint | KeyFileEndpoint, makeSchema: Schem
     }),
     responses: {
       ...errors.byStatus,
-      431: headersTooLarge,
       200: {
         description: 'Success.',
         headers: { ...requestIdHeader, ...successHeaders },

@@ -17,6 +17,8 @@ export interface RenderedFile {
   readonly name: string
   readonly bytes: Uint8Array
   readonly contentType: 'image/png' | 'image/jpeg' | 'application/pdf'
+  /** Whether it is of the full page. */
+  readonly isWhole?: boolean | undefined
 }
 
 /** Stores screenshots and PDF files, and returns the members that lead to them. */
@@ -30,10 +32,11 @@ export type KeepRendering = (file: RenderedFile, storing: Storing) => Promise<st
 
 export function createStoreRenderings(keep: KeepRendering): StoreRenderings {
   return async function storeRenderings(rendering, storing) {
-    const { screenshot, actionResults, branding } = rendering ?? {}
+    const { screenshot, isWhole, actionResults, branding } = rendering ?? {}
+    const picture = screenshot && { ...screenshot, isWhole, name: 'screenshot' }
     const members = {
       ...(branding && { branding: Branding.parse(branding) }),
-      ...(screenshot && { screenshot: await keep({ ...screenshot, name: 'screenshot' }, storing) }),
+      ...(picture && { screenshot: await keep(picture, storing) }),
     }
     if (!actionResults) return members
     const { screenshots, pdfs, scrapes, javascriptReturns } = actionResults
@@ -63,5 +66,9 @@ export const keepAsLinks =
     /** Origin for links in documents that no request waits for. */
     readonly publicUrl: string
   }): KeepRendering =>
-  async ({ bytes, contentType }: RenderedFile, { teamId, baseUrl = publicUrl }: Storing) =>
-    baseUrl + (await files.keepOnce({ bytes, contentType, teamId }))
+  async (file: RenderedFile, { teamId, baseUrl = publicUrl }: Storing) => {
+    const { bytes, contentType, isWhole = false } = file
+    // A page that fits the viewport looks the same in full, and still has two pictures.
+    const kind = isWhole ? 'whole' : ''
+    return baseUrl + (await files.keepOnce({ bytes, contentType, teamId, kind }))
+  }

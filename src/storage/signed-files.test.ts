@@ -99,8 +99,9 @@ test('the same bytes of a team keep their link until half of its time is over', 
     await files.keepOnce({ ...png, teamId: other.teamId }),
     await files.keepOnce({ ...png, contentType: 'image/jpeg', teamId }),
     await files.keepOnce({ ...png, bytes: bytes.subarray(1), teamId }),
+    await files.keepOnce({ ...png, kind: 'whole', teamId }),
   ]
-  assert.equal(new Set([link, ...others]).size, 4)
+  assert.equal(new Set([link, ...others]).size, 5)
   await pass(1_000)
   const renewed = await files.keepOnce({ ...png, teamId })
   assert.notEqual(renewed, link)

@@ -25,6 +25,10 @@ interface NewFile {
   readonly contentType: FileType
 }
 
+interface OnceFile extends NewFile {
+  readonly kind?: string
+}
+
 /** A file of this machine to store a copy of, for a team. */
 interface NewCopy {
   readonly teamId: string
@@ -59,8 +63,8 @@ export interface FoundFile {
 export interface SignedFiles {
   /** Stores a file and returns its link: path and query of a URL of this service. */
   keep(file: NewFile): Promise<string>
-  /** The same, but bytes that the team has stored before keep their link while it is valid for half a day. */
-  keepOnce(file: NewFile): Promise<string>
+  /** The same, but bytes that the team has stored before as this kind keep their link while it is valid for half a day. */
+  keepOnce(file: OnceFile): Promise<string>
   /** The same for a large file. */
   keepCopy(copy: NewCopy): Promise<string>
   /** Stores a copy of a file of the team for what holds it. Undefined for a link to no such file. */
@@ -147,9 +151,9 @@ function createKeeping({ database, store }: SignedFilesOptions, { makeLink }: Li
 
   return {
     keep: async (file: NewFile) => (await keep(file)).link,
-    async keepOnce(file: NewFile) {
+    async keepOnce({ kind = '', ...file }: OnceFile) {
       const { teamId, bytes, contentType } = file
-      const digest = createHash('sha256').update(contentType).update(bytes).digest()
+      const digest = createHash('sha256').update(contentType).update(kind).update(bytes).digest()
       const [same] = await database.query<{ id: string; expiresAt: Date }>(
         `select id, expires_at as "expiresAt" from files
          where team_id = $1 and digest = $2 and expires_at > ${afterMs('$3')}

@@ -78,7 +78,9 @@ const kinds = {
   Rust: () => prepareRustSuite('2.21.8'),
 }
 const wanted = process.argv.slice(2)
-const chosen = Object.entries(kinds).filter(([name]) => wanted.length === 0 || wanted.includes(name))
+const chosen = Object.entries(kinds).filter(
+  ([name]) => wanted.length === 0 || wanted.includes(name),
+)
 const prepared = await Promise.allSettled(chosen.map(([, prepare]) => prepare()))
 const suites = prepared.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
 if (suites.length === 0) {

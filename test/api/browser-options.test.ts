@@ -130,6 +130,17 @@ test('the same picture keeps its link', async () => {
   assert.notEqual(await link(wide), first)
 })
 
+test('the two pictures of a page that fits the viewport have a link each', async () => {
+  const links: (string | undefined)[] = []
+  for (const fullPage of [false, true, false, true]) {
+    const formats = [{ type: 'screenshot' as const, fullPage }]
+    links.push((await client().scrape(`${site.url}/found?q=short`, { formats })).screenshot)
+  }
+  const [part, whole] = links
+  assert.notEqual(part, whole)
+  assert.deepEqual(links, [part, whole, part, whole])
+})
+
 test('a page that was cached with its picture serves requests without one', async () => {
   const url = `${site.url}/?pictured`
   await client().scrape(url, { formats: ['screenshot'] })

@@ -85,6 +85,13 @@ test('exactly the public operations are described without a key', async () => {
   }
 })
 
+test('every operation describes that the headers of a request can be too large', async () => {
+  const { paths } = await read()
+  for (const [path, item] of Object.entries<Record<string, { responses: object }>>(paths))
+    for (const [method, { responses }] of Object.entries(item))
+      assert.ok('431' in responses, `${method} ${path}`)
+})
+
 type Described = Record<
   string,
   {

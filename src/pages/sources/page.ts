@@ -101,7 +101,7 @@ function createReadPage({ getPage, readContent }: PageSourceDeps): OrderSource<P
           ...(warning === undefined ? [] : [warning]),
         ],
       },
-      rendering: page.rendering,
+      rendering: page.rendering && { ...page.rendering, isWhole: wanted.screenshot?.fullPage },
       draft: {
         isComplete: warning === undefined,
         media: media && withMediaOfNetwork(media, page),
