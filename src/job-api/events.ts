@@ -29,21 +29,23 @@ export function jobFrames(
   throw new ServiceError('BAD_REQUEST', 'Unknown frames. Use frames=progress, or leave it out.')
 }
 
-/** `catchup` with the existing documents, then one `document` each. */
+/** `catchup` with the existing documents, then one `document` each, and the state in which the job has ended. */
 async function* documentFrames(verbs: Pick<JobVerbs, 'status'>, id: string, call: Call) {
   const bytesMax = frameBytesMax
   const poll = (skip: number) =>
     verbs.status(id, { skip, limit: undefined, url: '', bytesMax }, call)
   let { next, ...status } = await poll(0)
   let sent = status.data.length
-  yield { type: 'catchup', data: status }
-  // A job that has ended may have more documents than one poll returns.
+  // A job that has ended may have more documents than one poll returns, and clients leave once they read that it has.
+  yield { type: 'catchup', data: { ...status, ...(next !== undefined && { status: 'scraping' }) } }
   while (next !== undefined) {
     if (status.data.length === 0) await setTimeout(pollMs, undefined, { signal: call.signal })
     ;({ next, ...status } = await poll(sent))
     sent += status.data.length
     for (const data of status.data) yield { type: 'document', data }
   }
+  // After a `catchup` that said so already, clients have left.
+  yield { type: 'status', data: { ...status, data: [] } }
 }
 
 /** The counts whenever they have changed, at most twice per second. */

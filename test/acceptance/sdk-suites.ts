@@ -4,6 +4,7 @@
  */
 import { execFile } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { report } from '#test/fixtures/acceptance.ts'
@@ -36,8 +37,9 @@ async function preparePythonSuite(version: string): Promise<Suite> {
   return { name: 'Python', command: [python, ...tests], folder }
 }
 
+/** Jest finds no tests within `node_modules`, where the others are kept. */
 async function prepareJavaScriptSuite(version: string): Promise<Suite> {
-  const folder = join(cache, `firecrawl-js-${version}`)
+  const folder = join(tmpdir(), `weir-firecrawl-js-${version}`)
   if (!existsSync(join(folder, 'node_modules'))) {
     mkdirSync(folder, { recursive: true })
     await run('npm', ['pack', '--silent', `firecrawl@${version}`], { cwd: folder, ...limits })
@@ -46,7 +48,7 @@ async function prepareJavaScriptSuite(version: string): Promise<Suite> {
     await run('npm', ['install', '--silent', '--include=dev'], { cwd: folder, ...limits })
   }
   const jest = ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', '--silent']
-  const command = [process.execPath, ...jest, 'src/__tests__/e2e/v2'] as const
+  const command = [process.execPath, ...jest, 'e2e/v2/.*test.ts$'] as const
   return { name: 'JavaScript', command: [...command], folder }
 }
 

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Firecrawl } from 'firecrawl'
 import { WebSocket } from 'ws'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
+import { finishedJob } from '#test/fixtures/finished-job.ts'
 import { article, startPages } from '#test/fixtures/pages.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { firstKey, startService } from '#test/service.ts'
@@ -16,6 +17,7 @@ const numbers = Array.from({ length: 8 }, (_, index) => index)
 const site = await startPages({
   '/': `${article('Home')}${numbers.map((n) => `<a href="/${n}">${n}</a>`).join('')}`,
   ...Object.fromEntries(numbers.map((n) => [`/${n}`, article(`Page ${n}`)])),
+  '/long': article('Long').replace('</main>', `<p>${'Many words. '.repeat(5_000)}</p></main>`),
 })
 const apiUrl = await service.listen()
 disposeAfterTests(service, site)
@@ -84,18 +86,40 @@ test('a WebSocket that cannot send closes with the reason', async () => {
   assert.match(error.message, /404/)
 })
 
-test("the public SDK's watcher hears every page and the end", async () => {
-  const client = new Firecrawl({ apiKey: firstKey, apiUrl })
+/** What the watcher of the public SDK hears of a job. */
+async function watch(id: string, kind: 'crawl' | 'batch') {
+  const watcher = new Firecrawl({ apiKey: firstKey, apiUrl }).watcher(id, { kind, pollInterval: 1 })
   const urls = new Set<string>()
-  const { id } = await client.startCrawl(site.url, { delay: 0.05 })
-  const watcher = client.watcher(id, { kind: 'crawl', pollInterval: 1 })
+  const states: string[] = []
   watcher.on('document', (document: { metadata: { sourceURL: string } }) => {
     urls.add(document.metadata.sourceURL)
   })
+  watcher.on('snapshot', ({ status }: { status: string }) => states.push(status))
   const done = once(watcher, 'done')
   await watcher.start()
-  await done
-  assert.equal(urls.size, pages)
+  const [{ status }] = (await done) as [{ status: string }]
+  return { count: urls.size, last: states.at(-1), status }
+}
+
+test("the public SDK's watcher hears every page and the end", async () => {
+  const heard = await watch(await start({ delay: 0.05 }), 'crawl')
+  assert.deepEqual(heard, { count: pages, last: 'completed', status: 'completed' })
+})
+
+test("the public SDK's watcher hears every page of a batch that has ended, however long", async () => {
+  const urls = Array.from({ length: 8 }, (_, index) => `${site.url}/long?${index}`)
+  const { body } = await service.ask('POST', '/v2/batch/scrape', { body: { urls } })
+  await finishedJob(service, `/v2/batch/scrape/${body.id}`)
+  const heard = await watch(body.id, 'batch')
+  assert.deepEqual(heard, { count: 8, last: 'completed', status: 'completed' })
+})
+
+test("the public SDK's watcher hears that a crawl was cancelled", async () => {
+  const id = await start({ delay: 30 })
+  const heard = watch(id, 'crawl')
+  await service.ask('DELETE', `/v2/crawl/${id}`)
+  const { last, status } = await heard
+  assert.deepEqual([last, status], ['cancelled', 'cancelled'])
 })
 
 /** Sends a request as a page of the console. */
