@@ -92,6 +92,8 @@ if (suites.length === 0) {
 enterNamespace()
 await using web = await startOneSiteWeb({
   hosts: ['docs.firecrawl.dev', 'firecrawl.dev', 'github.com', 'example.com', 'example.org'],
+  // Some cancel a crawl that they have just started.
+  pageMs: 1_000,
 })
 
 async function test({ command: [program, ...args], folder }: Suite, key: string) {
