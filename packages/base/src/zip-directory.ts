@@ -12,6 +12,8 @@ export interface ZipEntry {
   readonly name: string
   readonly isEncrypted: boolean
   readonly method: number
+  /** CRC-32 of its content. */
+  readonly checksum: number
   readonly packedBytes: number
   readonly unpackedBytes: number
   /** Of its header. */
@@ -51,6 +53,7 @@ export function* readZipEntries(directory: Buffer, count: number): Generator<Zip
       name: directory.toString('utf8', at + entryBytes, nameEnd),
       isEncrypted: (directory.readUInt16LE(at + 8) & 1) === 1,
       method: directory.readUInt16LE(at + 10),
+      checksum: directory.readUInt32LE(at + 16),
       packedBytes: directory.readUInt32LE(at + 20),
       unpackedBytes: directory.readUInt32LE(at + 24),
       offset: directory.readUInt32LE(at + 42),

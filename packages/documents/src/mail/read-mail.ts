@@ -56,6 +56,8 @@ async function open(request: ContentRequest, lose: Lose): Promise<Opened> {
   const first = ole && isMsg(ole.names) ? readMsg(body, lose) : undefined
   const forwarded: Mail[] = [...(first?.forwarded ?? [])]
   const whole = first ?? (isTnef(file) ? readTnef(file, lose) : await parse(body))
+  if (!ole && isCutOff(file))
+    lose('Text and attachments may be missing, because the file is cut off')
   const read = async (given: Mail, depth: number): Promise<Mail> => {
     let mail = given
     const [kept, added]: [Attachment[], Attachment[]] = [[], []]
@@ -81,6 +83,18 @@ async function open(request: ContentRequest, lose: Lose): Promise<Opened> {
   for (const [at, one] of (first?.forwarded ?? []).entries())
     forwarded[at] = await withRtf(one, request, lose)
   return { mail, forwarded }
+}
+
+const headerBytesMax = 1_000
+
+/** Whether the parts of a message have no end. */
+function isCutOff(file: Buffer): boolean {
+  const [head = ''] = file.toString('latin1', 0, headersBytesMax).split(/\r?\n\r?\n/, 1)
+  const at = head.search(/^content-type:\s{0,9}multipart\//im)
+  if (at === -1) return false
+  const [, boundary] =
+    /boundary="?([^"\s;]{1,200})/i.exec(head.slice(at, at + headerBytesMax)) ?? []
+  return boundary !== undefined && !file.includes(`--${boundary}--`)
 }
 
 /** A message as an attachment: by its type, its name, or as a file of Outlook. */

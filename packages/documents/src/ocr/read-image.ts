@@ -52,6 +52,7 @@ export async function readImage(
   if (picture.count > 1)
     for (const page of emptyPages.filter((number) => !damaged.has(number)))
       losses.at('on page', page)('No text was found')
+  if (picture.frames > 1) losses.lose(`Of ${picture.frames} frames only the first was read`)
   if (picture.wanted < picture.count)
     losses.lose(`Of ${picture.count} pages only the first ${picture.wanted} were read`)
   return {

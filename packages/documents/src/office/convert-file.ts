@@ -7,7 +7,7 @@ import type { Losses } from '#documents/losses.ts'
 import { withBookNotes } from './book-notes.ts'
 import { cutCells, withCutOds, withCutSheets } from './cut-sheets.ts'
 import { withCommas, withCutTable } from './cut-table.ts'
-import { fitParts, unreadFile } from './fit-parts.ts'
+import { fitParts } from './fit-parts.ts'
 import { fitXlsb } from './fit-xlsb.ts'
 import { convert, type Block, type NamedFormat, type OfficeDocument } from './office-document.ts'
 import { openOle, type OleFile } from './ole.ts'
@@ -16,7 +16,7 @@ import { isProtected } from './protected.ts'
 import { withSheetLinks } from './sheet-links.ts'
 import { quoteComments } from './slide-comments.ts'
 import { isWithoutSlides, readSlides, withSlides } from './slides.ts'
-import { hasObjects, withTextStates } from './rtf-text.ts'
+import { nameRtfLosses, withTextStates } from './rtf-text.ts'
 import { cellsMax } from './write-document.ts'
 import { linksOfXls } from './xls-links.ts'
 import { linksOfXlsb } from './xlsb-links.ts'
@@ -67,7 +67,7 @@ function openFile(
     return { body: table, file: undefined, ole: undefined }
   }
   if (!file) {
-    if (hasObjects(body)) losses.lose(unreadFile)
+    nameRtfLosses(body, losses)
     return { body: withTextStates(body), file, ole: openOle(body) }
   }
   const parts = fitParts(body, file, losses)

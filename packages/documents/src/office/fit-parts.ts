@@ -1,4 +1,5 @@
 import type { Lose, Losses } from '#documents/losses.ts'
+import { unreadFile } from './damaged-parts.ts'
 import { withChartDates } from './chart-dates.ts'
 import { withMarkedCode } from './code-runs.ts'
 import { withSlideComments } from './slide-comments.ts'
@@ -19,7 +20,6 @@ const unreadPart =
 const repairedPart = 'The XML is malformed. It was repaired, and text may be missing'
 
 const unreadChart = 'A chart of a kind that cannot be read was left out'
-export const unreadFile = 'An embedded file was left out'
 
 const [mainPart, numberingPart] = ['word/document.xml', 'word/numbering.xml']
 const isText = (name: string) => /^(?:word\/[^/]+|ppt\/slides\/[^/]+)\.xml$/.test(name)

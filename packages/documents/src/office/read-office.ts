@@ -8,7 +8,7 @@ import { htmlMarkup, treeMarkup, type Markup } from './markup.ts'
 import { readOleProperties } from './ole-properties.ts'
 import { pictureBytesMax, listPictures } from './pictures.ts'
 import { readProperties } from './properties.ts'
-import { nameDamagedParts } from './damaged-parts.ts'
+import { changedPart, nameDamagedParts } from './damaged-parts.ts'
 import { isProtected } from './protected.ts'
 import { readRtfProperties } from './rtf-properties.ts'
 import { cellsMax, writeDocument } from './write-document.ts'
@@ -61,7 +61,10 @@ export async function readOffice(
     ...reading,
     metadata: () => ({ ...reading.metadata(), ...properties }),
     clientRendered: () => undefined,
-    warnings: () => [...reading.warnings(), ...losses.list()],
+    warnings: () => {
+      for (const name of file?.changed ?? []) losses.at('in the part', name)(changedPart)
+      return [...reading.warnings(), ...losses.list()]
+    },
     rawHtml,
     images: () => [...reading.images().filter(isOutsideArticle), ...content.pictures()],
     ...(slides > 0 && { numPages: slides, totalPages: slides }),

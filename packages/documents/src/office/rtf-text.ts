@@ -1,3 +1,6 @@
+import type { Losses } from '#documents/losses.ts'
+import { isWholePicture } from '#documents/whole-picture.ts'
+import { lostPart, unreadFile } from './damaged-parts.ts'
 import { toScript, type Script } from '#documents/script-digits.ts'
 
 /** Whether anything in an RTF file may be hidden, raised or lowered. */
@@ -5,9 +8,27 @@ const used = /\\(?:v|deleted|super|sub)(?![a-z0])/
 
 const isRtf = (body: Uint8Array) => Buffer.from(body.subarray(0, 5)).toString('latin1') === '{\\rtf'
 
-/** Whether an RTF file has embedded files. */
-export const hasObjects = (body: Uint8Array) =>
-  isRtf(body) && Buffer.from(body.buffer, body.byteOffset, body.byteLength).includes('\\objdata')
+const cutOff = 'Text may be missing, because the file is cut off'
+const picture = /\\(?:png|jpeg)blip/g
+
+/** Names what an RTF file embeds, what is missing at its end, and its damaged pictures. */
+export function nameRtfLosses(body: Uint8Array, losses: Losses): void {
+  if (!isRtf(body)) return
+  const rtf = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1')
+  if (rtf.includes('\\objdata')) losses.lose(unreadFile)
+  if (!/\}[\s\0]*$/.test(rtf.slice(-tailBytes))) losses.lose(cutOff)
+  let number = 0
+  for (const { index } of rtf.matchAll(picture)) {
+    number += 1
+    const figures = rtf.slice(index, rtf.indexOf('}', index)).replaceAll(/\\\w+|\s/g, '')
+    // Others are binary, or have further groups.
+    if (!/^[\da-f]*$/i.test(figures)) continue
+    if (!isWholePicture(Buffer.from(figures, 'hex')))
+      losses.at('in the part', `picture ${number}`)(lostPart)
+  }
+}
+
+const tailBytes = 4_096
 
 interface State {
   readonly isHidden: boolean

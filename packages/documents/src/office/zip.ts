@@ -13,6 +13,8 @@ export interface Package {
   readonly names: readonly string[]
   /** Some part needs a password. */
   readonly isEncrypted: boolean
+  /** Parts read so far whose content is not what was written. */
+  readonly changed: ReadonlySet<string>
   part(name: string, bytesMax?: number): Buffer | undefined
 }
 
@@ -44,16 +46,24 @@ function readDirectory(file: Buffer): Package | undefined {
   const list = [...readZipEntries(file.subarray(directory.offset), directory.count)]
   const entries = new Map(list.map((entry) => [entry.name, entry]))
   const isEncrypted = list.some((entry) => entry.isEncrypted)
-  return { names: [...entries.keys()], isEncrypted, part: createPart(file, entries) }
+  const changed = new Set<string>()
+  const part = createPart(file, entries, changed)
+  return { names: [...entries.keys()], isEncrypted, changed, part }
 }
 
-function createPart(file: Buffer, entries: ReadonlyMap<string, ZipEntry>): Package['part'] {
+function createPart(
+  file: Buffer,
+  entries: ReadonlyMap<string, ZipEntry>,
+  changed: Set<string>,
+): Package['part'] {
   const kept = new Map<string, Buffer>()
   let bytes = 0
   return (name, bytesMax = partBytesMax) => {
     const known = kept.get(name)
     if (known) return known.length <= bytesMax ? known : undefined
-    const part = readPart(file, entries.get(name), bytesMax)
+    const entry = entries.get(name)
+    const part = entry && readPart(file, entry, { bytesMax, onDamage: () => changed.add(name) })
+    if (part && crc32(part) !== entry.checksum) changed.add(name)
     if (part && part.length <= Math.min(keptPartBytesMax, keptBytesMax - bytes)) {
       kept.set(name, part)
       bytes += part.length
@@ -62,9 +72,11 @@ function createPart(file: Buffer, entries: ReadonlyMap<string, ZipEntry>): Packa
   }
 }
 
-function readPart(file: Buffer, entry: ZipEntry | undefined, bytesMax: number): Buffer | undefined {
-  if (!entry) return undefined
-  const { method, packedBytes, unpackedBytes, offset } = entry
+function readPart(
+  file: Buffer,
+  { method, packedBytes, unpackedBytes, offset }: ZipEntry,
+  { bytesMax, onDamage }: { readonly bytesMax: number; readonly onDamage: () => void },
+): Buffer | undefined {
   try {
     const start = offset + readZipHeaderBytes(file.subarray(offset))
     const packed = file.subarray(start, start + packedBytes)
@@ -72,8 +84,9 @@ function readPart(file: Buffer, entry: ZipEntry | undefined, bytesMax: number): 
     if (method !== deflated) return undefined
     const chunkSize = Math.max(chunkBytes.min, Math.min(unpackedBytes + 1, chunkBytes.max))
     return inflateRawSync(packed, { maxOutputLength: bytesMax, chunkSize })
-  } catch {
+  } catch (error) {
     // A damaged part counts as missing, because the main text is not read here.
+    if (!(error instanceof RangeError)) onDamage()
     return undefined
   }
 }

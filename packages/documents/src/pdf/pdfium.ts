@@ -3,7 +3,9 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium'
 import { ReadError } from '#base/read-error.ts'
+import { oneLine } from '#content/html/walk.ts'
 import { createLosses } from '#documents/losses.ts'
+import { createFindDamaged } from './damaged-pictures.ts'
 import { call, withMemory, type Engine } from './engine.ts'
 import { openForm, type FieldText, type Form } from './form-fields.ts'
 import { readDrawing, showsOnly, type Drawing } from './page-glyphs.ts'
@@ -56,6 +58,9 @@ export async function openPdf(file: Uint8Array, losses = createLosses()): Promis
     const engine: Engine = document['module']
     const pointer = document['documentIdx']
     const form = openForm(engine, pointer, losses.lose)
+    const isDamaged = createFindDamaged(engine)
+    for (const name of listAttachments(engine, pointer))
+      losses.at('in the part', name)('An embedded file was left out')
     const turned = (index: number, turn: Turn) => ({
       turn,
       size: turnSize(readSize(engine, pointer, index), turn),
@@ -87,7 +92,10 @@ export async function openPdf(file: Uint8Array, losses = createLosses()): Promis
       readMarks: (index, turn) =>
         withPage(engine, [pointer, index], (page) => {
           const open = { page, ...turned(index, turn) }
-          const fields = form.listFields(open, losses.at('on page', index + 1))
+          const lose = losses.at('on page', index + 1)
+          const fields = form.listFields(open, lose)
+          if (page === 0) lose('The page could not be read, because it is missing or damaged,')
+          else if (isDamaged(page)) lose(damagedPicture)
           return { fields, rules: readUprightRules(engine, open) }
         }),
       form,
@@ -102,6 +110,23 @@ export async function openPdf(file: Uint8Array, losses = createLosses()): Promis
     library.destroy()
     throw new ReadError('DOCUMENT_CORRUPT', undefined, { cause })
   }
+}
+
+const damagedPicture = 'A picture is damaged, and text in it may be missing,'
+const attachmentsMax = 100
+
+/** Names of the files that a document carries. */
+function listAttachments(engine: Engine, document: number): string[] {
+  const count = call(engine, 'FPDFDoc_GetAttachmentCount', [document])
+  return Array.from({ length: Math.min(attachmentsMax, count) }, (_, at) => {
+    const file = call(engine, 'FPDFDoc_GetAttachment', [document, at])
+    const bytes = file === 0 ? 0 : call(engine, 'FPDFAttachment_GetName', [file, 0, 0])
+    return withMemory(engine, bytes, (memory) => {
+      call(engine, 'FPDFAttachment_GetName', [file, memory, bytes])
+      const text = engine.HEAPU8.subarray(memory, memory + Math.max(0, bytes - 2))
+      return oneLine(Buffer.from(text).toString('utf16le')) || `attachment ${at + 1}`
+    })
+  })
 }
 
 /** Size of a page that is turned by a right angle or several. */

@@ -72,11 +72,13 @@ const pixelsPerPoint = 200 / 72
 /** Blocks of each page, from native text or OCR. */
 async function readPages(
   file: Buffer,
-  { pagesNeedingOcr }: PdfResult,
+  { pagesNeedingOcr, pageCount }: PdfResult,
   { count, options, losses, tools }: Wanted,
 ): Promise<{ pages: LaidBlock[][]; facts: PageFacts[] }> {
   const indexes = Array.from({ length: count }, (_, index) => index)
   await using document = await openPdf(file, losses)
+  if (document.pageCount > pageCount)
+    losses.lose(`The file states ${document.pageCount} pages, of which ${pageCount} were found`)
   const sizesInFile = indexes.map((index) => document.readSize(index))
   const numbers = indexes.map((index) => index + 1)
   const own = understood(() => ownText(file, document, { numbers, sizes: sizesInFile }))

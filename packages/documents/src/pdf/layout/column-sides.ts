@@ -15,8 +15,8 @@ const fullLinesMin = 0.5
 const textWidthMin = 8
 
 interface Sides {
-  /** Whether a side is columns itself. */
-  readonly isSplit: (side: readonly Segment[]) => boolean
+  /** Whether a side, of this number of rows, is columns itself. */
+  readonly isSplit: (side: readonly Segment[], rows: number) => boolean
   /** Whether a side is so narrow that only running text on the other makes it a column. */
   readonly isNarrow: boolean
 }
@@ -33,7 +33,7 @@ export function areColumns(
   const areCells = (kind: 'apart' | 'level') =>
     areCellsBeside(...rows, kind) || areCellsBeside(rows[1], rows[0], kind)
   if (areCells('apart')) return false
-  const areSplit = [left, right].map((side) => once(() => isSplit(side)))
+  const areSplit = [left, right].map((side, at) => once(() => isSplit(side, rows[at]?.length ?? 0)))
   if (isClear && areFlowing(rows, areSplit, isNarrow)) return true
   if (isNarrow || rows.some(({ length }) => length < columnLinesMin)) return false
   if (isClear && (rows.every(isIndex) || areLists(rows) || areTables(...rows))) return true

@@ -29,9 +29,9 @@ const dividedWord = /\p{L}[-\u2010\u00ad]$/u
  * Lines of cells rarely do either.
  */
 export function isFlowing(rows: readonly Row[]): boolean {
-  if (rows.length < 2 || isRightToLeft(rows.flatMap(({ segments }) => segments))) return false
   const wide = rows.filter(({ segments }) => segments.length > 1)
-  if (wide.length > wideShareMax * rows.length) return false
+  if (rows.length < 2 || wide.length > wideShareMax * rows.length) return false
+  if (isRightToLeft(rows.flatMap(({ segments }) => segments))) return false
   if (rows.some(({ segments }) => segments.every(isCode))) return false
   const right = findRight(rows)
   const pairs = rows.slice(1).map((row, at) => ({ before: rows[at] ?? row, row }))

@@ -6,9 +6,11 @@ import { areAddresses } from './side-tables.ts'
 
 const startsMin = 2
 /** Pages of a few hundred lines need up to 250,000. */
-const [effortPerLine, effortMin] = [300, 400_000]
+const [effortPerLine, effortMin] = [100, 400_000]
 /** Maximum nesting of columns. */
 const furtherColumnsMax = 2
+/** Segments of a row: columns of text, also of torn lines, have fewer than tables. */
+const segmentsOfRowMax = 6
 const furtherShareMin = 0.6
 /** In font sizes. */
 const partGapMin = 2.2
@@ -55,8 +57,9 @@ const isIn = ({ baseline }: Segment, { top, bottom }: Split) =>
 
 /** The gutter that separates the most lines. */
 function findColumns(lines: readonly Segment[], effort: Effort, depth = 0): Split | undefined {
-  const isSplit = (side: readonly Segment[]) => {
-    const split = depth < furtherColumnsMax ? findColumns(side, effort, depth + 1) : undefined
+  const isSplit = (side: readonly Segment[], rows: number) => {
+    if (depth >= furtherColumnsMax || side.length > segmentsOfRowMax * rows) return false
+    const split = findColumns(side, effort, depth + 1)
     const inside = split ? side.filter((line) => isIn(line, split)).length : 0
     return inside >= furtherShareMin * side.length
   }

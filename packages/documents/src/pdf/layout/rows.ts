@@ -46,7 +46,8 @@ const letter = /\p{L}/gu
 
 /** Whether most letters are of a right-to-left script. */
 export function isRightToLeft(segments: readonly Segment[]): boolean {
+  // Most files have none, and each part of a page is looked at often.
+  if (!segments.some(({ text }) => text.search(rightToLeft) !== -1)) return false
   const text = segments.map((segment) => segment.text).join('')
-  const found = text.match(rightToLeft)?.length ?? 0
-  return found > 0 && found > (text.match(letter)?.length ?? 0) / 2
+  return (text.match(rightToLeft)?.length ?? 0) > (text.match(letter)?.length ?? 0) / 2
 }

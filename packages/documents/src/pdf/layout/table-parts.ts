@@ -80,15 +80,17 @@ const findGap = (rows: readonly Row[], at: number): number =>
 const listInner = ({ segments }: Row, left: number): Segment[] =>
   segments.slice(0, cellsAround).filter((cell) => cell.left - left > sameEdgeMax)
 
-function toGrid(rows: readonly Row[], left: number, least = 2): Grid {
+function toGrid(rows: readonly Row[], left: number): Grid {
   const cells = rows.flatMap((row) => listInner(row, left))
+  const counts = countKeys(cells)
+  return { cells, places: new Set([...counts].flatMap(([key, count]) => (count > 1 ? [key] : []))) }
+}
+
+function countKeys(cells: readonly Segment[]): Map<number, number> {
   const counts = new Map<number, number>()
   for (const cell of cells)
     for (const key of getKeys(cell)) counts.set(key, (counts.get(key) ?? 0) + 1)
-  return {
-    cells,
-    places: new Set([...counts].flatMap(([key, count]) => (count >= least ? [key] : []))),
-  }
+  return counts
 }
 
 /** Each row is compared with many others. */
@@ -116,9 +118,12 @@ const measureShared = (cells: readonly Segment[], places: ReadonlySet<number>): 
 
 /** Whether the cells of each row are level with those of the others. */
 function isRegular(rows: readonly Row[], left: number): boolean {
-  const shares = rows.map((row, at) => {
-    const others = toGrid([...rows.slice(0, at), ...rows.slice(at + 1)], left, 1)
-    return measureShared(listInner(row, left), others.places)
+  const all = countKeys(rows.flatMap((row) => listInner(row, left)))
+  return rows.every((row) => {
+    const cells = listInner(row, left)
+    const own = countKeys(cells)
+    const isOther = (key: number) => (all.get(key) ?? 0) > (own.get(key) ?? 0)
+    const level = cells.filter((cell) => getKeys(cell).some(isOther)).length
+    return cells.length > 0 && level >= ownMin * cells.length
   })
-  return shares.every((share) => share >= ownMin)
 }

@@ -186,9 +186,9 @@ function takeWhileTable({ rows, from, text }: Start, subHeads: Set<Row>): Row[] 
     const isNumbered = isNumberedHeading(row, before) && !isBesideCell
     if (row.segments.some((cell) => leader.test(cell.text)) || isNumbered) break
     if (text && isLineOfText(row, recent, text)) break
-    const isOfCell =
+    const isOfCell = () =>
       isUnderCell(row, recent) || isInside(rows.slice(at, at + linesOfCellMax), recent)
-    if (!isWide(row) && !isOfCell && !isAboveNext(rows.slice(at, at + 2))) break
+    if (!isWide(row) && !isOfCell() && !isAboveNext(rows.slice(at, at + 2))) break
     taken.push(row)
   }
   while (!isWide(taken.at(-1) as Row) && !isContinuation(taken)) taken.pop()

@@ -1,0 +1,25 @@
+import { posix } from 'node:path'
+import type { Target } from './damaged-parts.ts'
+import { plainText } from './xlsx/xml-text.ts'
+import type { Package } from './zip.ts'
+
+const partBytesMax = 64 * 1024 * 1024
+const frame =
+  /<draw:(image|object|object-ole|plugin|applet|floating-frame)\s[^<>]{0,800}?xlink:href="([^"]{1,400})"/g
+const unreadObject = 'An embedded object, such as a chart or a formula, was left out'
+
+/** The pictures and embedded objects that an OpenDocument file shows, and its styles. */
+export function* listEmbedded(file: Package): Generator<Target> {
+  if (!file.part('mimetype')?.includes('opendocument')) return
+  yield { path: 'styles.xml', isXml: true }
+  const content = file.part('content.xml', partBytesMax)?.toString('utf8') ?? ''
+  const objects = new Set<string>()
+  for (const [, kind, href = ''] of content.matchAll(frame)) {
+    const path = posix.normalize(plainText(href)).replace(/\/$/, '')
+    if (/^[a-z][a-z+.-]*:/i.test(path)) continue
+    if (kind !== 'image') {
+      objects.add(posix.basename(path))
+      yield { path, isXml: false, lost: unreadObject }
+    } else if (!objects.has(posix.basename(path))) yield { path, isXml: false }
+  }
+}
