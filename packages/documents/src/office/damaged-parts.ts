@@ -16,7 +16,7 @@ const unreadRecording = 'A film or a recording was left out'
 const named =
   /\/(?:slide|worksheet|chart|chartEx|drawing|header|footer|image|diagramData|package|oleObject)$/
 const whole = /\/(?:notesSlide|footnotes|endnotes|comments|styles)$/
-/** What a document shows and nobody reads. */
+/** What a document shows and the readers leave out. */
 const unread = /\/(?:subDocument|video|audio)$/
 /** More than presentations have. */
 const relationsMax = 5_000

@@ -11,7 +11,9 @@ const unreadObject = 'An embedded object, such as a chart or a formula, was left
 /** The pictures and embedded objects that an OpenDocument file shows, and its styles. */
 export function* listEmbedded(file: Package): Generator<Target> {
   if (!file.part('mimetype')?.includes('opendocument')) return
-  yield { path: 'styles.xml', isXml: true }
+  // A document may have no styles.
+  if (file.part('META-INF/manifest.xml')?.includes('"styles.xml"') ?? false)
+    yield { path: 'styles.xml', isXml: true }
   const content = file.part('content.xml', partBytesMax)?.toString('utf8') ?? ''
   const objects = new Set<string>()
   for (const [, kind, href = ''] of content.matchAll(frame)) {

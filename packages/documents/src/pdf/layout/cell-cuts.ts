@@ -16,18 +16,22 @@ export function columnAt({ left, right }: Segment, columns: readonly Column[]): 
 }
 
 const splitToleranceMax = 0.6
+/** In font sizes: how far before its column a cell may begin. */
+const earlyMax = 0.25
 
 /** Close cells arrive as one segment; it is split where a word starts at a column edge. */
 export function splitAtColumns(cell: Segment, columns: readonly Column[]): Segment[] {
   const inside = columns.filter(
     ({ left }) => left > cell.left + 0.5 * cell.size && left < cell.right - 0.3 * cell.size,
   )
+  const edges = listEdges(cell)
   const cuts = inside.flatMap(({ left, right }) => {
     const before = columns[columns.findIndex((column) => column.left === left) - 1]
-    return cutAt(cell, left) ?? cutBehind(cell, before?.right, right) ?? []
+    const found = cutAt(cell, left)
+    const isEarly = found !== undefined && (edges[found] ?? left) < left - earlyMax * cell.size
+    return (isEarly ? undefined : found) ?? cutBehind(cell, before?.right, right) ?? []
   })
   if (cuts.length === 0) return [cell]
-  const edges = listEdges(cell)
   const ends = [...new Set(cuts), cell.text.length]
   const first = cutPart(cell, [0, ends[0] ?? 0], edges)
   if (!isInPlace(first, columns[columnAt(first, columns)])) return [cell]
@@ -45,11 +49,12 @@ const isInPlace = ({ left, right, size }: Segment, column: Column | undefined): 
   )
 
 const endToleranceMax = 0.35
+/** Right-aligned cells end exactly at one place. */
+const sameRightMax = 0.15
 
 /** Index of a word start where the previous word ends inside its column and the rest inside the next. */
 function cutBehind(cell: Segment, end: number | undefined, right: number): number | undefined {
-  if (end === undefined || Math.abs(cell.right - right) > endToleranceMax * cell.size)
-    return undefined
+  if (end === undefined || Math.abs(cell.right - right) > sameRightMax * cell.size) return undefined
   const edges = listEdges(cell)
   const found = [...cell.text.matchAll(/(?<!\s)\s+(?=\S)/g)].find(
     ({ index }) => Math.abs((edges[index] ?? 0) - end) <= endToleranceMax * cell.size,

@@ -65,7 +65,8 @@ function areFlowing(
   return startsColumn(...rows) || ((isRight || !!isRightSplit?.()) && !breakTogether(...rows))
 }
 
-const indexLinesMin = 8
+/** Of fewer lines, all are entries. */
+const indexLinesMin = { usual: 8, least: 4 }
 const indexShareMin = 0.6
 const ownEntriesMin = 0.3
 const pages = String.raw`(?:\d{1,4}[-–])?\d{1,4}(?:,\s{0,2}(?:\d{1,4}[-–])?\d{1,4}){0,20}`
@@ -78,7 +79,7 @@ function isIndex(rows: readonly Row[]): boolean {
   const entries = lines.filter((text) => indexEntry.test(text)).length
   const further = lines.filter((text) => furtherPages.test(text)).length
   return (
-    rows.length >= indexLinesMin &&
+    rows.length >= (entries === lines.length ? indexLinesMin.least : indexLinesMin.usual) &&
     entries >= ownEntriesMin * lines.length &&
     entries + further >= indexShareMin * lines.length
   )

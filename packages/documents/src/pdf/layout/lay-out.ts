@@ -1,5 +1,6 @@
 import type { BlockType } from '#content/layout.ts'
 import { withContinuations, type Continuation, type Unit } from './continuations.ts'
+import { withWholeFigures } from './cut-figures.ts'
 import { createHyphens, type Hyphens } from './hyphens.ts'
 import { groupPieces, withDefinitions, type Piece } from './pieces.ts'
 import { findRegions } from './reading-order.ts'
@@ -51,7 +52,7 @@ export function layOut(
     const typography = pages[at]?.segments.some(isRead) ? read : own
     return parts.map(({ segments }) =>
       findRegions(withGutters(segments)).map((lines) => {
-        const rows = withSeams(groupRows(lines))
+        const rows = withSeams(withWholeFigures(groupRows(lines)))
         return { rows, pieces: groupPieces(rows, typography) }
       }),
     )

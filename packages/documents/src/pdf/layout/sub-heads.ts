@@ -42,10 +42,13 @@ export function isSubHead({ rows, at, taken }: Place): boolean {
     Math.abs(only.left + only.right - table.left - table.right) <=
       2 * centredMax * (table.right - table.left)
   const isLevel = only.left - table.left <= alignedMax
+  const isFirst = taken.every(({ segments }) => segments.every(isBold))
   const isMarked =
     isLevel &&
     [isBold, isItalic].some(
-      (has) => has(only) && [next, before].every(({ segments: [first] }) => first && !has(first)),
+      (has) =>
+        has(only) &&
+        [next, ...(isFirst ? [] : [before])].every(({ segments: [first] }) => first && !has(first)),
     )
   const isPlain = isLevel && isAtRowDistance({ rows, at, taken }, strict) && !canBeCells(only, next)
   const near = [...wide.slice(-nearRows), next]

@@ -104,11 +104,26 @@ function groupStacks(rows: readonly Row[], columns: readonly Column[]): Line[][]
   const stacks: Line[][] = columns.map(() => [])
   for (const row of rows) {
     const isSum = isPairOfCells(row.segments)
-    const cells = row.segments.flatMap((segment) =>
-      isSum && isBold(segment) ? [segment] : splitAtColumns(segment, columns),
+    // The label of a bold row of sums may go over several columns.
+    const isOfSums =
+      row !== rows[0] &&
+      row.segments.length < columns.length &&
+      row.segments.every(isBold) &&
+      !rows.every(({ segments }) => segments.every(isBold))
+    const cells = row.segments.flatMap((segment, at) =>
+      (isSum && isBold(segment)) || (isOfSums && at === 0)
+        ? [segment]
+        : splitAtColumns(segment, columns),
     )
-    for (const cell of cells) {
-      const stack = stacks[columnAt(cell, columns)]
+    const places = cells.map((cell) => columnAt(cell, columns))
+    for (const [at, cell] of cells.entries()) {
+      const place = places[at] ?? 0
+      // A label before the cell of its column, such as that of a sum, is of the column before.
+      const isBefore =
+        cell.right < (columns[place]?.left ?? 0) &&
+        places[at + 1] === place &&
+        places[at - 1] !== place - 1
+      const stack = stacks[isBefore ? place - 1 : place]
       const last = stack?.at(-1)
       if (last?.baseline === row.baseline) last.segments.push(cell)
       else stack?.push({ baseline: row.baseline, segments: [cell] })
@@ -274,7 +289,10 @@ function continued(rows: readonly Row[], cells: readonly Cells[]): Cells[] {
     const before = table.at(-1)
     const [from, to] = [rows[index - 1], rows[index]]
     const isClose = !!from && !!to && to.baseline - from.baseline < closeRows * to.size
-    const isOther = before && (isPair(row) ? isPair(before) : isOfBody(row, before))
+    // The second row of a head has cells below the wide ones of the first, and beside them.
+    const isOfHead =
+      table.length === 1 && row.some((cell, at) => cell.length > 0 && before?.[at]?.length === 0)
+    const isOther = before && (isOfHead || (isPair(row) ? isPair(before) : isOfBody(row, before)))
     const goesOn = row[0]?.length === 0 && isClose && !isOther
     if (before && goesOn && cells.length === rows.length) {
       for (const [column, cell] of row.entries()) before[column]?.push(...cell)

@@ -11,7 +11,7 @@ const ownMin = 0.7
 const edgeKeys = 1e9
 const apartWithin = 4
 /** How much larger than those around it the distance between two tables is. */
-const clearGap = { most: 1.25, least: 1.1 }
+const clearGap = { most: 1.2, least: 1.1 }
 
 interface Grid {
   readonly cells: readonly Segment[]
@@ -50,11 +50,26 @@ function isBreak(rows: readonly Row[], at: number): boolean {
   if (above.length < 2 || below.length < 2) return false
   const left = Math.min(...[...above, ...below].map((one) => one.left))
   const [upper, lower] = [toGrid(above, left), toGrid(below, left)]
+  if (areApart && areOfOtherSize(above, below)) return true
   const most = sharedMax[areApart ? (isHead(rows, at) ? 'head' : 'apart') : 'near']
   return (
     measureShared(lower.cells, upper.places) <= most &&
     measureShared(upper.cells, lower.places) <= most &&
     (areApart || (isRegular(above, left) && isRegular(below, left)))
+  )
+}
+
+const otherSizeMin = 0.08
+
+/** Whether all letters above are larger than all below, or smaller. */
+function areOfOtherSize(above: readonly Row[], below: readonly Row[]): boolean {
+  const [upper, lower] = [above, below].map((rows) =>
+    rows.flatMap(({ segments }) => segments.map(({ size }) => size)),
+  ) as [number[], number[]]
+  const least = 1 + otherSizeMin
+  return (
+    Math.min(...upper) >= least * Math.max(...lower) ||
+    Math.min(...lower) >= least * Math.max(...upper)
   )
 }
 
