@@ -58,12 +58,22 @@ async function readTurned(
   }))
   const isCut = found.length >= wordsMax
   const letters = sum(words.map(({ text }) => text.length))
-  const certainty = sum(words.map(({ text, confidence }) => text.length * confidence ** 2))
+  // The program reads some lines that run upwards, which the layout of a page does not understand.
+  const isStanding = sum(words.filter(isTall).map(({ text }) => text.length)) > letters / 2
+  const certainty =
+    sum(words.map(({ text, confidence }) => text.length * confidence ** 2)) /
+    (isStanding ? standingRatio : 1)
   const confident = sum(words.map(({ text, confidence }) => text.length * confidence))
   const page: OcrPage = { width, height, turned, words: withBullets(words, prepared), isCut }
-  const isUnderstood = letters > 0 && confident >= usualConfidenceMin * letters
+  const isUnderstood = letters > 0 && confident >= usualConfidenceMin * letters && !isStanding
   return { page, certainty, isUnderstood, turns: isUnderstood ? [] : findTurns(prepared) }
 }
+
+const standingRatio = 2
+const lettersOfWordMin = 3
+
+const isTall = ({ text, width, height }: Pick<OcrWord, 'text' | 'width' | 'height'>) =>
+  text.length >= lettersOfWordMin && height > width
 
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
 
