@@ -22,7 +22,7 @@ import { endSchemaThreads } from '#formats/json-schemas.ts'
 import { createComparer } from '#changes/create-comparer.ts'
 import { createSnapshots } from '#changes/snapshots.ts'
 import { openMigratedDatabase } from '#compose-database.ts'
-import { composeOwnAddresses } from '#compose-own-addresses.ts'
+import { choosePublicUrl, composeOwnAddresses } from '#compose-own-addresses.ts'
 import type { Config } from '#config.ts'
 import { createCredits } from '#credits/create-credits.ts'
 import { createUsage } from '#credits/usage.ts'
@@ -43,6 +43,8 @@ import { createJobTypes } from '#jobs/job-types.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { AdmitUrl } from '#kernel/screen.ts'
 import { createLog } from '#kernel/create-log.ts'
+import { measuredClaims, measuredDatabase } from '#compose-measures.ts'
+import { createMeasures, type Measures } from '#kernel/measures.ts'
 import type { Log } from '#kernel/log.ts'
 import { createFaultScopes, type FaultScopes } from '#kernel/fault-scopes.ts'
 import { createNotifier } from '#queue/notifier.ts'
@@ -104,9 +106,9 @@ export async function composeFoundations(
   const { log = createLog(config.service.logLevel), signal } = seams
   const { faultScopes = createFaultScopes() } = seams
 
-  const database = stack.use(
-    seams.database ?? (await openMigratedDatabase(config, { log, signal })),
-  )
+  const measures = createMeasures()
+  const opened = seams.database ?? (await openMigratedDatabase(config, { log, signal }))
+  const database = measuredDatabase(stack.use(opened), measures)
   prepareDataFolder(config.storage.dataDir)
   const identity = await composeIdentity(config, database, seams)
   const { clock, deriveKey } = identity
@@ -137,15 +139,15 @@ export async function composeFoundations(
   const { cache, getPage } = composePages(config, pageDeps, stack)
   const comparer = stack.use(createComparer())
   const snapshots = createSnapshots({ database })
-  const llm = composeLlm(config, { database, lookup, log }, stack)
+  const llm = composeLlm(config, { database, lookup, log, onCall: measures.modelCall }, stack)
 
   const siemSettings = createSiemSettings({ database, seal })
   const siemOutbox = createSiemOutbox({ database, seal, settings: siemSettings })
   const recordFetches: RecordFetches = (sql, fetches) => siemOutbox.record(sql, fetches)
-  const work = composeJobs(config, { database, log, deriveKey, seal, recordFetches })
+  const work = composeJobs(config, { database, log, deriveKey, seal, recordFetches, measures })
   const { slots, operationCredits: credits, activity } = accounts
   const runOperation = createRunOperation({ database, slots, credits, activity, log })
-  const system = { ...identity, passwords, config, log, faultScopes, database, seal }
+  const system = { ...identity, passwords, config, log, measures, faultScopes, database, seal }
   const pageWork = stack.use(createPageWork())
   stack.defer(endSchemaThreads)
   const publicUrl = choosePublicUrl(config)
@@ -253,6 +255,7 @@ interface JobDeps {
   readonly deriveKey: DeriveKey
   readonly seal: Seal
   readonly recordFetches: RecordFetches
+  readonly measures: Measures
 }
 
 /** Jobs, their frontier, and their events. */
@@ -268,6 +271,7 @@ function composeJobs(config: Config, deps: JobDeps) {
   const { hostPagesMax } = config.jobs
   const mailbox = hasMailServer ? createMailbox({ database, seal }) : undefined
   const jobs = createJobs({ database, publishEvents, contentSeals, log })
+  const frontier = createFrontier({ ...deps, publishEvents, contentSeals, hostPagesMax })
   return {
     keys,
     worker: nodes.own,
@@ -277,7 +281,7 @@ function composeJobs(config: Config, deps: JobDeps) {
     jobTypes,
     jobs,
     sweeps: [jobs, outbox, ...(mailbox ? [mailbox] : [])],
-    frontier: createFrontier({ ...deps, publishEvents, contentSeals, hostPagesMax }),
+    frontier: measuredClaims(frontier, deps.measures),
     notifier: createNotifier(),
     queueNotifier: createNotifier(),
   }
@@ -289,12 +293,4 @@ function readBucket(config: Config): Bucket | undefined {
   if (endpoint === undefined) return undefined
   if (accessKeyId && secretAccessKey) return { endpoint, region, accessKeyId, secretAccessKey }
   throw new Error('WEIR_S3_ENDPOINT needs WEIR_S3_ACCESS_KEY and WEIR_S3_SECRET_KEY beside it.')
-}
-
-/** Base URL of links in documents of jobs. */
-function choosePublicUrl(config: Config): string {
-  const { host, port } = config.http
-  if (config.http.publicUrl !== undefined) return config.http.publicUrl
-  if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }

@@ -40,3 +40,11 @@ export async function composeOwnAddresses(
   )
   return own
 }
+
+/** Base URL of links in documents of jobs. */
+export function choosePublicUrl(config: Config): string {
+  const { host, port } = config.http
+  if (config.http.publicUrl !== undefined) return config.http.publicUrl
+  if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}

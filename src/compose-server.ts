@@ -7,6 +7,7 @@ import { createLoadShedding } from '#http/load-shedding.ts'
 import { isOperation, type Endpoint, type KeyEndpoint } from '#http/endpoint.ts'
 import { createServer, type ServerParts } from '#http/server.ts'
 import { createSharedPort, type SharedPort } from '#http/shared-port.ts'
+import type { Measures } from '#kernel/measures.ts'
 import type { FaultScopes } from '#kernel/fault-scopes.ts'
 import { createMcpEndpoints } from '#mcp/endpoint.ts'
 import { version } from '#kernel/version.ts'
@@ -35,6 +36,10 @@ type ServedParts = Pick<
   /** Of the foundations. */
   readonly gauges: readonly GaugeSource[]
   readonly counters: readonly CounterSource[]
+  readonly measures: Measures
+  /** Of the foundations, for the whole database. */
+  readonly sharedGauges: readonly GaugeSource[]
+  readonly isReporter: () => Promise<boolean>
   readonly own: OwnAddresses
   readonly faultScopes: FaultScopes
   readonly lagMsMax: number | undefined
@@ -50,7 +55,20 @@ export function composeServer(config: Config, parts: ServedParts) {
   const isApi = config.service.role === 'api' || config.service.role === 'all'
   const served = isApi ? parts.features : []
   const gauges = parts.features.flatMap((feature) => feature.gauges ?? [])
-  const metrics = createMetrics(loadShedding, [...parts.gauges, ...gauges], parts.counters)
+  const metrics = createMetrics({
+    loadShedding,
+    gauges: [...parts.gauges, ...gauges],
+    counters: parts.counters,
+    measured: parts.measures.metrics,
+    shared: {
+      isReporter: parts.isReporter,
+      sources: [
+        ...parts.sharedGauges,
+        ...parts.features.flatMap((feature) => feature.sharedGauges ?? []),
+      ],
+    },
+    log: parts.log,
+  })
   const endpoints = [
     ...served.flatMap((feature) => feature.endpoints ?? []),
     ...parts.features.flatMap((feature) => feature.peerEndpoints ?? []),

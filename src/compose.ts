@@ -42,6 +42,8 @@ import { createRobots } from '#fetch/robots.ts'
 import { composeFormats } from '#formats/compose.ts'
 import type { Derive } from '#formats/derive.ts'
 import type { Withhold } from '#formats/withhold.ts'
+import { jobGauges } from '#jobs/job-gauges.ts'
+import { queueGauges } from '#queue/queue-gauges.ts'
 import { restartCounter } from '#http/restart-counter.ts'
 import { createLoadDocument } from '#job-api/job-verbs.ts'
 import { lowerThreadPool } from '#kernel/niceness.ts'
@@ -61,6 +63,8 @@ import { composeSafety } from '#safety/compose.ts'
 import { createPathJudge } from '#sites/path-judge.ts'
 import { createSitemaps } from '#sites/sitemaps.ts'
 import type { Database } from '#storage/database.ts'
+import { connectionsGauge } from '#storage/connections-gauge.ts'
+import { createGaugeLease } from '#storage/gauge-lease.ts'
 import { createSigner } from '#storage/signer.ts'
 import { searchProviders } from '#web-search/compose.ts'
 
@@ -85,8 +89,7 @@ export async function compose(config: Config, seams: Seams = {}) {
   const edge = composeServer(config, {
     ...foundations,
     features,
-    gauges: browserGauges(browsers),
-    counters: makeCounters(foundations, seams),
+    ...composeFigures(foundations, seams),
     findSession: (token, teamId) => foundations.consoleSessions.authenticate(token, teamId),
     redeemTicket: (token, path) => foundations.consoleTickets.redeem(token, path),
     readFile: (link) => foundations.files.read(link),
@@ -134,11 +137,20 @@ export async function compose(config: Config, seams: Seams = {}) {
   }
 }
 
-const makeCounters = ({ routes, llm }: Foundations, { restarts }: Seams) => [
-  ...routeCounters(routes),
-  ...(llm ? [tokenCounter(llm)] : []),
-  restartCounter(restarts),
-]
+/** What `/metrics` shows of the foundations. */
+function composeFigures(foundations: Foundations, { restarts }: Seams) {
+  const { database, browsers, routes, llm } = foundations
+  return {
+    gauges: [...browserGauges(browsers), connectionsGauge(database)],
+    sharedGauges: [...queueGauges(database), ...jobGauges(database)],
+    isReporter: createGaugeLease(foundations),
+    counters: [
+      ...routeCounters(routes),
+      ...(llm ? [tokenCounter(llm)] : []),
+      restartCounter(restarts),
+    ],
+  }
+}
 
 /** Ends everything that a team runs. */
 type EndTeam = (teamId: string) => Promise<void>

@@ -89,7 +89,15 @@ const tables: Readonly<Record<string, readonly string[]>> = {
     'search_words',
   ],
   queue: ['queue_items'],
-  storage: ['files', 'job_keys', 'nodes', 'migrations', 'profiles', 'service_secret'],
+  storage: [
+    'files',
+    'gauge_lease',
+    'job_keys',
+    'nodes',
+    'migrations',
+    'profiles',
+    'service_secret',
+  ],
   threat: ['threat_blocks', 'threat_settings'],
 }
 

@@ -5,7 +5,7 @@
 create or replace function claim_queue_items(
   queue_name text, worker uuid, wanted integer, team_max integer, retries_max integer, is_ordered boolean,
   clock timestamptz, until timestamptz, last_team uuid, last_lane uuid)
-returns table (id uuid, team_id uuid, lane uuid, attempts smallint, key_job_id uuid)
+returns table (id uuid, team_id uuid, lane uuid, attempts smallint, key_job_id uuid, trace_id text)
 language plpgsql
 -- The table grows faster than its statistics are updated; the planner would choose sequential scans for a few rows.
 set enable_seqscan = off set enable_bitmapscan = off
@@ -73,7 +73,7 @@ begin
           where r.queue = queue_name and r.ready_at is null and r.is_retry = retries and r.team_id = team and r.lane = this_lane
             and (r.key_job_id is null or exists (select from job_key_ids_of(worker) k (job_id) where k.job_id = r.key_job_id))
           order by r.position limit share))
-        returning i.id, i.team_id, i.lane, i.attempts, i.key_job_id;
+        returning i.id, i.team_id, i.lane, i.attempts, i.key_job_id, i.trace_id;
       get diagnostics taken = row_count;
       items_left := items_left - taken;
     end loop;

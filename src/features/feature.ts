@@ -24,6 +24,8 @@ export interface Feature {
   /** The same for processes that may run browser sessions: all but those of the role `api`. */
   readonly hostLoops?: readonly (() => AsyncDisposable)[]
   readonly gauges?: readonly GaugeSource[]
+  /** Of the whole database; one process reports them. */
+  readonly sharedGauges?: readonly GaugeSource[]
   /** Ends what a deleted team runs; jobs are ended in any case. Can be repeated. */
   readonly endTeam?: (teamId: string) => Promise<void>
 }

@@ -245,7 +245,10 @@ test('a connection that cannot be accepted does not stop the server', async () =
   await using client = await listen(edge)
   const lines: object[] = []
   const log = { error: (fields: object) => void lines.push(fields) } as unknown as Log
-  await using metrics = createMetricsServer(createMetrics(createLoadShedding(1), []), log)
+  await using metrics = createMetricsServer(
+    createMetrics({ loadShedding: createLoadShedding(1), gauges: [], log }),
+    log,
+  )
   const metricsUrl = await metrics.listen({ port: 0, host: '127.0.0.1' })
   const failure = Object.assign(new Error('accept EMFILE'), { code: 'EMFILE', syscall: 'accept' })
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ServiceError } from '#kernel/errors.ts'
+import { readTrace, withTrace } from '#kernel/trace.ts'
 import { createAdmission, createAdmitAnywhere, createEntrance } from './admission.ts'
 import { cappedBody } from './body-cap.ts'
 import { toNetwork } from './client-address.ts'
@@ -49,6 +50,7 @@ export function addRequestHooks(
   const sendMethods = createSendMethods(parts)
   const isOther = createIsOther(parts.endpoints)
   for (const name of decorations) app.decorateRequest(name, undefined)
+  addTraceHook(app)
   app.addHook('onRequest', async (request, reply) => {
     const { endpoint: routed } = request.routeOptions.config
     const endpoint = routed && isOther(routed, request.url) ? undefined : routed
@@ -92,6 +94,13 @@ export function addRequestHooks(
     onceFinished(reply.raw, request.leave)
   })
   app.addHook('onSend', async (request) => request.leave?.())
+}
+
+/** With a callback: the trace of an asynchronous hook would end with it. */
+function addTraceHook(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) =>
+    withTrace(readTrace(request.headers['traceparent']), done),
+  )
 }
 
 /** Files have limits of their own, and are not kept in memory. */

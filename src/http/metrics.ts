@@ -2,6 +2,8 @@ import Counter from 'prom-client/lib/counter.js'
 import Gauge from 'prom-client/lib/gauge.js'
 import Histogram from 'prom-client/lib/histogram.js'
 import Registry from 'prom-client/lib/registry.js'
+import type { Metric } from 'prom-client'
+import type { Log } from '#kernel/log.ts'
 import type { LoadShedding } from './load-shedding.ts'
 
 /** A gauge of another module, read on demand. */
@@ -9,7 +11,28 @@ export interface GaugeSource {
   /** Prometheus name with its unit last, for example `weir_database_connections`. */
   readonly name: string
   readonly help: string
-  read(): number
+  /** With a label, there is a figure for each of its values. */
+  readonly label?: string
+  read(): Figures | Promise<Figures>
+}
+
+type Figures = number | Readonly<Record<string, number>>
+
+/** Gauges of the whole database, which one process reports. */
+export interface SharedGauges {
+  readonly sources: readonly GaugeSource[]
+  /** Whether this process is the one. */
+  readonly isReporter: () => Promise<boolean>
+}
+
+interface MetricsParts {
+  readonly loadShedding: LoadShedding
+  readonly gauges: readonly GaugeSource[]
+  readonly counters?: readonly CounterSource[]
+  /** Of `Measures`. */
+  readonly measured?: readonly Metric[]
+  readonly shared?: SharedGauges
+  readonly log: Log
 }
 
 /** A counter of another module with one label. */
@@ -32,13 +55,11 @@ interface Exchange {
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Request metrics in the text format of Prometheus. */
-export function createMetrics(
-  loadShedding: LoadShedding,
-  sources: readonly GaugeSource[],
-  counters: readonly CounterSource[] = [],
-) {
-  const registers = [new Registry()]
+/** Metrics in the text format of Prometheus. */
+export function createMetrics(parts: MetricsParts) {
+  const { loadShedding, gauges, counters = [], measured = [], shared } = parts
+  const registry = new Registry()
+  const registers = [registry]
   const labelNames = ['method', 'route', 'status'] as const
   const requests = new Counter({
     name: 'weir_http_requests_total',
@@ -53,23 +74,71 @@ export function createMetrics(
     buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300],
     registers,
   })
-  for (const source of [...ownGauges(loadShedding), ...sources]) {
-    const { name, help } = source
-    const gauge: Gauge = new Gauge({
-      name,
-      help,
-      registers,
-      collect: (): void => gauge.set(source.read()),
-    })
-  }
+  for (const source of [...ownGauges(loadShedding), ...gauges]) addGauge(source, registers)
   for (const source of counters) register(source, registers)
+  for (const metric of measured) registry.registerMetric(metric)
+  const readShared = shared && addShared(shared, registry, parts.log)
   return {
     observe({ method, route, status, seconds }: Exchange) {
       requests.inc({ method, route, status })
       duration.observe({ method, route }, seconds)
     },
     contentType: Registry.PROMETHEUS_CONTENT_TYPE,
-    print: () => registers[0]?.metrics() ?? '',
+    async print() {
+      await readShared?.()
+      return registry.metrics()
+    },
+  }
+}
+
+function addGauge(source: GaugeSource, registers: Registry[]): Gauge {
+  const { name, help, label } = source
+  const gauge: Gauge = new Gauge({
+    name,
+    help,
+    registers,
+    labelNames: label === undefined ? [] : [label],
+    async collect() {
+      setFigures(gauge, source, await source.read())
+    },
+  })
+  return gauge
+}
+
+function setFigures(gauge: Gauge, { label }: GaugeSource, figures: Figures): void {
+  gauge.reset()
+  if (typeof figures === 'number') gauge.set(figures)
+  else if (label !== undefined)
+    for (const [value, figure] of Object.entries(figures)) gauge.set({ [label]: value }, figure)
+}
+
+/** They are absent from what other processes report, and while the database is away. */
+function addShared({ sources, isReporter }: SharedGauges, registry: Registry, log: Log) {
+  const state = new Gauge({
+    name: 'weir_reports_database',
+    help: 'Whether this process reports the figures of the whole database.',
+    registers: [registry],
+  })
+  async function read(): Promise<(() => void)[]> {
+    if (!(await isReporter())) return []
+    return Promise.all(
+      sources.map(async (source) => {
+        const figures = await source.read()
+        const { name, help, label } = source
+        const labelNames = label === undefined ? [] : [label]
+        return () =>
+          setFigures(new Gauge({ name, help, labelNames, registers: [registry] }), source, figures)
+      }),
+    )
+  }
+  return async function readShared(): Promise<void> {
+    const show = await read().catch((err: unknown) => {
+      log.warn({ err }, 'figures of the database cannot be read')
+      return []
+    })
+    for (const { name } of sources) registry.removeSingleMetric(name)
+    state.set(show.length > 0 ? 1 : 0)
+    for (const each of show) each()
   }
 }
 

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Account } from '#kernel/account.ts'
 import type { Log } from '#kernel/log.ts'
 import { findKeyId } from '#kernel/principal.ts'
+import { currentTrace } from '#kernel/trace.ts'
 import type { createMetrics } from './metrics.ts'
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
@@ -38,6 +39,7 @@ export function whileClientWaits(response: ServerResponse): AbortSignal {
 export function createObserver(metrics: ReturnType<typeof createMetrics>, log: Log) {
   return function observe(response: ServerResponse, observed: () => Observed): void {
     const startedAt = performance.now()
+    const trace = currentTrace()
     onceFinished(response, () => {
       const ms = Math.round(performance.now() - startedAt)
       const { requestId, route = 'none', isOperational, account, ...asked } = observed()
@@ -46,7 +48,7 @@ export function createObserver(metrics: ReturnType<typeof createMetrics>, log: L
       const teamId = account?.teamId
       const keyId = account && findKeyId(account.principal)
       metrics.observe({ method, route, status, seconds: ms / 1000 })
-      const event = { method, route, status, ms, requestId, teamId, keyId }
+      const event = { method, route, status, ms, requestId, teamId, keyId, ...trace }
       if (isOperational) log.debug(event, 'request')
       else log.info(event, 'request')
     })

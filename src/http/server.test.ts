@@ -189,7 +189,7 @@ test('each request is logged once, without its URL', async () => {
   const events = server.lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request')
   assert.equal(events.length, 2)
   assert.deepEqual(
-    { ...events[1], ms: 0, requestId: '', time: '' },
+    { ...events[1], ms: 0, requestId: '', traceId: '', time: '' },
     {
       level: 'info',
       time: '',
@@ -198,6 +198,7 @@ test('each request is logged once, without its URL', async () => {
       status: 200,
       ms: 0,
       requestId: '',
+      traceId: '',
       teamId: 'team',
       keyId: 'key',
       msg: 'request',

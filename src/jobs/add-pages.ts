@@ -12,6 +12,7 @@ export interface LockedJob {
   readonly kind: string
   readonly state: JobState
   readonly webhook: string | null
+  readonly traceId: string | null
   readonly total: number
   readonly completed: number
   readonly pagesMax: number
@@ -31,7 +32,7 @@ export const expiryOfEnded = `case when zero_data_retention
 /** Locks a job. Its counters change only under this lock. */
 export async function lockJob(sql: Sql, jobId: string): Promise<LockedJob | undefined> {
   const [job] = await sql.query<LockedJob>(
-    `select id, team_id as "teamId", principal, kind, state, webhook, total, completed,
+    `select id, team_id as "teamId", principal, kind, state, webhook, trace_id as "traceId", total, completed,
        pages_max as "pagesMax", zero_data_retention as "zeroDataRetention"
      from jobs where id = $1 for no key update`,
     [jobId],

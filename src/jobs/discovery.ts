@@ -2,6 +2,7 @@ import { mayTakeSlot, sharedSlots, type SharedSlots } from '#kernel/fair-share.t
 import { isUnavailable } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
 import type { FaultScopes } from '#kernel/fault-scopes.ts'
+import { withTrace } from '#kernel/trace.ts'
 import { describeCause } from './cause-of.ts'
 import type { AddDiscovered } from './job-handler.ts'
 import type { JobTypes } from './job-types.ts'
@@ -102,7 +103,9 @@ function workOn(
 ): Promise<void> {
   const add: AddDiscovered = (pages, blocked) => frontier.addDiscovered(job.id, pages, blocked)
   return faultScopes.run((failed) =>
-    jobTypes.of(job.kind).handlers.discover(job, add, AbortSignal.any([stopped, failed])),
+    withTrace({ traceId: job.traceId, jobId: job.id }, () =>
+      jobTypes.of(job.kind).handlers.discover(job, add, AbortSignal.any([stopped, failed])),
+    ),
   )
 }
 

@@ -1,4 +1,5 @@
 import { withoutUserInfo } from '#kernel/url.ts'
+import { withTrace } from '#kernel/trace.ts'
 import type { Sql } from '#storage/database.ts'
 import type { FinishedPage } from './frontier.ts'
 import type { PublishJobEvents, JobEvent } from './job.ts'
@@ -9,6 +10,8 @@ interface EventSource {
   readonly teamId: string
   readonly kind: string
   readonly webhook: string | null
+  /** That of the present work when absent. */
+  readonly traceId?: string | null
   readonly zeroDataRetention: boolean
 }
 
@@ -20,12 +23,14 @@ export async function publish(
   publishEvents: PublishJobEvents,
   { job, events }: { readonly job: EventSource; readonly events: readonly NewEvent[] },
 ): Promise<void> {
-  const { id, teamId, kind, webhook, zeroDataRetention } = job
+  const { id, teamId, kind, webhook, traceId, zeroDataRetention } = job
   if (webhook === null || events.length === 0) return
   const source = { id, teamId, kind, webhook, zeroDataRetention }
-  await publishEvents(
-    sql,
-    events.map((event) => ({ ...event, job: source })),
+  await withTrace({ traceId, jobId: id }, () =>
+    publishEvents(
+      sql,
+      events.map((event) => ({ ...event, job: source })),
+    ),
   )
 }
 

@@ -1,4 +1,5 @@
 import type { Log } from '#kernel/log.ts'
+import { currentTrace } from '#kernel/trace.ts'
 import { openReadable, type ContentSeal, type ContentSeals } from '#storage/content-seals.ts'
 import { afterMs, type Database, type Sql } from '#storage/database.ts'
 import { addPages, expiryOfEnded, lockJob } from './add-pages.ts'
@@ -8,7 +9,7 @@ import { createJobList } from './job-list.ts'
 import { publish } from './job-events.ts'
 import type { PublishJobEvents, Job, JobRef, Jobs, JobState, NewJob } from './job.ts'
 
-const columns = `id, team_id as "teamId", principal, kind, url, request, state, failure, warning,
+const columns = `id, team_id as "teamId", principal, kind, url, trace_id as "traceId", request, state, failure, warning,
   total, completed, refused, credits_used as "creditsUsed", zero_data_retention as "zeroDataRetention",
   team_in_safe_mode(team_id) as "safeMode", created_at as "createdAt", finished_at as "finishedAt", expires_at as "expiresAt"`
 const ofTeam = 'id = $1 and team_id = $2 and kind = $3'
@@ -194,9 +195,9 @@ async function insertJob(
   const rows = await sql.query(
     `insert into jobs (id, team_id, principal, kind, request, url, page_price, pages_max,
        concurrency_max, delay_ms, is_discovering, warning, created_at, expires_at, webhook,
-       zero_data_retention)
+       zero_data_retention, trace_id)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, date_trunc('milliseconds', now()),
-       date_trunc('milliseconds', ${afterMs('$13')}), $14, $15)
+       date_trunc('milliseconds', ${afterMs('$13')}), $14, $15, $16)
      on conflict (id) do nothing returning id`,
     [
       job.id,
@@ -214,6 +215,7 @@ async function insertJob(
       job.lifeMs,
       webhook,
       job.zeroDataRetention,
+      currentTrace()?.traceId ?? null,
     ],
   )
   if (rows.length === 0) return false

@@ -52,6 +52,8 @@ export interface Job<Request extends object = object> {
   /** Whether the team is in safe mode now. */
   readonly safeMode: boolean
   readonly url: string
+  /** Of the request that started it; null for jobs of earlier versions. */
+  readonly traceId: string | null
   /** As its job type stored it. */
   readonly request: Request
   readonly state: JobState

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Log } from '#kernel/log.ts'
 import type { FaultScopes } from '#kernel/fault-scopes.ts'
+import { timed, type Measures } from '#kernel/measures.ts'
 import type { Notifier } from '#queue/notifier.ts'
 import { createResultBatches } from './result-batches.ts'
 import { createLeasedPages, type ActivePage } from './leased-pages.ts'
@@ -24,6 +25,7 @@ export interface PageWorkerDeps {
   readonly notifier: Notifier
   /** Attributes uncaught errors to a page. */
   readonly faultScopes: FaultScopes
+  readonly measures: Pick<Measures, 'page'>
   readonly log: Log
 }
 
@@ -46,7 +48,10 @@ export function createPageWorker(deps: PageWorkerDeps, stopped: AbortSignal) {
   async function run(active: ActivePage): Promise<void> {
     const { page, abort } = active
     const onProgress = (stage: PageStage) => leased.setStage(active, stage)
-    const outcome = await runPage(page, { signal: abort.signal, onProgress })
+    const outcome = await timed(
+      () => runPage(page, { signal: abort.signal, onProgress }),
+      (seconds, ended) => deps.measures.page(ended?.state ?? 'released', seconds),
+    )
     onProgress('read')
     if (outcome) return results.add({ page, outcome })
     await frontier

@@ -1,6 +1,7 @@
 import { failures } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
 import type { FaultScopes } from '#kernel/fault-scopes.ts'
+import { withTrace } from '#kernel/trace.ts'
 import { mayTryAgain, pageRetries } from '#kernel/page-retries.ts'
 import { describeCause } from './cause-of.ts'
 import { failFrom } from './crash-points.ts'
@@ -42,7 +43,9 @@ export function createRunPage({ jobs, jobTypes, faultScopes, log }: PageRunDeps)
   const workOn = (job: Job, page: LeasedPage, progress: PageProgress) =>
     faultScopes.run((failed) => {
       const signal = AbortSignal.any([progress.signal, failed])
-      return jobTypes.of(job.kind).handlers.page(job, page, { ...progress, signal })
+      return withTrace({ traceId: job.traceId, jobId: job.id }, () =>
+        jobTypes.of(job.kind).handlers.page(job, page, { ...progress, signal }),
+      )
     })
 
   /** A page that is given up may have been requested, so that it has an event. */

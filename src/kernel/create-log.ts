@@ -2,6 +2,7 @@ import { pino, type DestinationStream } from 'pino'
 import type { Log } from './log.ts'
 import { readableLine } from './readable-line.ts'
 import { scrub } from './scrub.ts'
+import { currentTrace } from './trace.ts'
 
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
 
@@ -10,6 +11,7 @@ export function createLog(level: LogLevel, stream: DestinationStream = standardO
   const options = {
     level,
     base: null,
+    mixin: () => ({ ...currentTrace() }),
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: {
       level: (label: string) => ({ level: label }),

@@ -1,5 +1,6 @@
 import type { Config } from '#config.ts'
 import type { Log } from '#kernel/log.ts'
+import { timed } from '#kernel/measures.ts'
 import { createLlm, chooseUrl, type Llm } from '#llm/create-llm.ts'
 import { createModel } from '#llm/create-model.ts'
 import { probeModel, watchCalls, type ModelProbe } from '#llm/probe-model.ts'
@@ -13,12 +14,14 @@ interface LlmParts {
   /** Absent where there is no service. */
   readonly lookup?: Lookup
   readonly log: Log
+  /** Called after each call, with its outcome and its time. */
+  readonly onCall?: (outcome: 'answered' | 'failed', seconds: number) => void
 }
 
 /** The language model; undefined when none is configured. `stack` disposes it. */
 export function composeLlm(
   config: Config,
-  { database, lookup, log }: LlmParts,
+  { database, lookup, log, onCall }: LlmParts,
   stack: AsyncDisposableStack,
 ): Llm | undefined {
   const { provider, model, ...settings } = config.llm
@@ -27,7 +30,15 @@ export function composeLlm(
     throw new Error('WEIR_LLM_PROVIDER is set, so WEIR_LLM_MODEL must name a model.')
   }
   const connectionsMax = settings.slots * 2
-  const connect = (url: string) => stack.use(createModelConnection({ url, connectionsMax, lookup }))
+  const connect = (url: string) => {
+    const { call } = stack.use(createModelConnection({ url, connectionsMax, lookup }))
+    const measured: typeof call = (input, init) =>
+      timed(
+        () => call(input, init),
+        (seconds, answer) => onCall?.(answer?.ok === true ? 'answered' : 'failed', seconds),
+      )
+    return { call: measured }
+  }
   const key = config.secrets.llmKey
   const deps = { connect, log, ...(database && { database }) }
   return stack.use(createLlm({ provider, model, key, ...settings }, deps))

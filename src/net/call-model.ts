@@ -1,4 +1,5 @@
 import Agent from 'undici/lib/dispatcher/agent.js'
+import { traceHeaders } from '#kernel/trace.ts'
 import { createSemaphore } from '#kernel/semaphore.ts'
 import { decodeContent } from './content-encoding.ts'
 import { createDialer } from './dialer.ts'
@@ -58,7 +59,7 @@ export function createModelConnection(options: ModelConnectionOptions): ModelCon
       if (url.origin !== origin || method !== 'POST' || typeof body !== 'string') {
         throw new NetError('request', 'ERR_BLOCKED_BY_CLIENT')
       }
-      const headers = Object.fromEntries(new Headers(init.headers))
+      const headers = { ...traceHeaders(), ...Object.fromEntries(new Headers(init.headers)) }
       const ends = signal ?? new AbortController().signal
       const answer = await exchange(
         agent,

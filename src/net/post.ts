@@ -5,6 +5,7 @@ import { exchangeAgain } from './exchange.ts'
 import { NetError } from './failure.ts'
 import { createSemaphore } from '#kernel/semaphore.ts'
 import type { Caller } from '#kernel/caller.ts'
+import { traceHeaders } from '#kernel/trace.ts'
 import type { Guard } from './guard.ts'
 import { isClosedPort } from './ports.ts'
 import { isWeb } from './redirect.ts'
@@ -63,7 +64,14 @@ export function createPost({ guard }: { readonly guard: Guard }): {
       const url = new URL(text)
       if (!isWeb(url)) throw new NetError('request', 'ERR_UNKNOWN_URL_SCHEME')
       if (isClosedPort(url)) throw new NetError('site', 'ERR_UNSAFE_PORT')
-      const request = { url, headers, body, method, bodyBytesMax: answerBytesMax, cutsBody: true }
+      const request = {
+        url,
+        headers: { ...traceHeaders(), ...headers },
+        body,
+        method,
+        bodyBytesMax: answerBytesMax,
+        cutsBody: true,
+      }
       const answer = await exchangeAgain(getAgent(teamId), request, signal)
       const { 'content-type': contentType, 'content-encoding': coding } = answer.headers
       return {

@@ -1,3 +1,4 @@
+import { currentTrace } from '#kernel/trace.ts'
 import type { Sql } from '#storage/database.ts'
 import type { NewItem } from './queue.ts'
 
@@ -5,8 +6,8 @@ import type { NewItem } from './queue.ts'
 export async function addItems(sql: Sql, queue: string, items: readonly NewItem[]): Promise<void> {
   if (items.length === 0) return
   await sql.query(
-    `insert into queue_items (queue, id, team_id, lane, key_job_id)
-     select $1, u.* from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[]) u
+    `insert into queue_items (queue, id, team_id, lane, key_job_id, trace_id)
+     select $1, u.*, $6 from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[]) u
      on conflict do nothing`,
     [
       queue,
@@ -14,6 +15,7 @@ export async function addItems(sql: Sql, queue: string, items: readonly NewItem[
       items.map(({ teamId }) => teamId),
       items.map(({ lane }) => lane),
       items.map(({ keyOf }) => keyOf ?? null),
+      currentTrace()?.traceId ?? null,
     ],
   )
 }

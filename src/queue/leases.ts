@@ -10,6 +10,7 @@ export interface Lease {
   readonly attempts: number
   /** Under zero data retention, the job it belongs to. */
   readonly keyOf: string | null
+  readonly traceId: string | null
 }
 
 /** Milliseconds after which an item whose process has died is ready again. */
@@ -43,7 +44,7 @@ function claiming({ worker }: LeasesDeps) {
     async claim(sql: Sql, { name, limits }: Queue, wanted: number): Promise<Lease[]> {
       const { teamId = leastId, lane = leastId } = served.get(name) ?? {}
       const rows = await sql.query<Omit<Lease, 'queue'>>(
-        `select id, team_id as "teamId", lane, attempts, key_job_id as "keyOf"
+        `select id, team_id as "teamId", lane, attempts, key_job_id as "keyOf", trace_id as "traceId"
          from claim_queue_items($1, $2, $3, $4, $5, $6, now(), ${afterMs('$7')}, $8, $9)`,
         [
           name,

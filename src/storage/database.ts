@@ -34,4 +34,6 @@ export interface Database extends Sql, AsyncDisposable {
   write(work: (sql: Sql) => Promise<unknown>): Promise<void>
   /** Whether a query succeeds now; for readiness checks. */
   isReachable(): Promise<boolean>
+  /** Connections of this process, and statements that wait for one. */
+  connections(): { readonly busy: number; readonly idle: number; readonly waiting: number }
 }

@@ -95,6 +95,7 @@ export function createPooledDatabase(options: PooledDatabaseOptions): Database {
         () => true,
         () => false,
       ),
+    connections: () => pool.count(),
     async [Symbol.asyncDispose]() {
       dead[Symbol.dispose]()
       // A long statement does not delay the shutdown: the server ends it.

@@ -3,6 +3,7 @@ import { callbackify } from 'node:util'
 import { Pool, type PoolClient, type PoolConfig } from 'pg'
 import { readErrorCode } from '#base/error-code.ts'
 import type { Log } from '#kernel/log.ts'
+import type { Database } from './database.ts'
 
 /** Connections to the one of several hosts that takes writes. */
 export interface PrimaryPool {
@@ -11,6 +12,7 @@ export interface PrimaryPool {
   /** For a host that takes no writes any more: the next connection goes to whichever does. */
   leave(): void
   isEnding(): boolean
+  count(): ReturnType<Database['connections']>
   end(): Promise<void>
 }
 
@@ -84,6 +86,10 @@ export function createPrimaryPool({ hosts, max, log }: PrimaryPoolOptions): Prim
     },
     leave,
     isEnding: () => isEnding,
+    count() {
+      const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pools[current] ?? {}
+      return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
+    },
     async end() {
       isEnding = true
       await Promise.all(pools.map((pool) => pool.end()))

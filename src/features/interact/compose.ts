@@ -114,6 +114,7 @@ export function composeInteract(
     capacity: internalUrl === undefined ? undefined : capacity,
     recordings,
     store,
+    database,
     removeOrphans: killOrphans,
     log,
     frameAncestors,

@@ -2,6 +2,7 @@ import type { Feature } from '#features/feature.ts'
 import { isSocket, type SocketEndpoint } from '#http/endpoint.ts'
 import { every, startPolling } from '#queue/poll.ts'
 import type { Log } from '#kernel/log.ts'
+import type { Sql } from '#storage/database.ts'
 import { boundRoutes } from './bound-routes.ts'
 import type { BoundSessions } from './bound-sessions.ts'
 import type { Connections } from './connections.ts'
@@ -11,6 +12,7 @@ import { peerPath, type PeerCalls } from './peer-calls.ts'
 import type { Recordings } from './recordings.ts'
 import { interactRoutes } from './routes.ts'
 import type { SessionStore } from './session-store.ts'
+import { sessionsGauge } from './sessions-gauge.ts'
 import type { Sessions } from './sessions.ts'
 
 interface InteractFeatureDeps {
@@ -23,6 +25,7 @@ interface InteractFeatureDeps {
   readonly capacity: (() => Promise<number>) | undefined
   readonly recordings: Recordings
   readonly store: SessionStore
+  readonly database: Sql
   /** Ends what killed processes of this machine have left, and deletes its files. */
   readonly removeOrphans: () => Promise<void>
   readonly log: Log
@@ -68,6 +71,7 @@ export function createInteractFeature(deps: InteractFeatureDeps): Feature {
     endpoints: routes.filter((route) => !isSocket(route)),
     peerEndpoints: [...routes.filter(isSocket), peerRoute(deps.peers)],
     sweeps: [store],
+    sharedGauges: [sessionsGauge(deps.database)],
     endTeam: (teamId) => store.askAllToEnd(teamId),
     hostLoops: [findLost, findOrphans, ...listHeartbeats(deps)],
   }
