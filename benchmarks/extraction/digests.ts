@@ -8,8 +8,8 @@ import { readSegments } from './segments.ts'
 import { readPage as readForTraining } from './train/training-page.ts'
 
 /**
- * Prints digests of what is made of each page: Markdown with metadata, all other formats, the whole page as Markdown, and the features
- * that models are trained with. `node benchmarks/extraction/digests.ts > after`; a change that only makes reading faster prints the
+ * Prints digests of what is made of each page: Markdown with metadata, all other formats with the facts, the whole page as Markdown, and the
+ * features that models are trained with. `node benchmarks/extraction/digests.ts > after`; a change that only makes reading faster prints the
  * same as the version before it.
  */
 const { values } = parseArgs({
@@ -20,6 +20,9 @@ const { values } = parseArgs({
   },
 })
 
+const otherFormats = (['html', 'links', 'images', 'product', 'menu'] as const).map((type) => ({
+  type,
+}))
 const pages = [
   ...readDataset(resolve(values.data, 'wcxb-dev')),
   ...readSegments(resolve(values.data, 'segments-dev')),
@@ -31,8 +34,10 @@ for (const [at, page] of pages.entries()) {
     readPage(request),
     readPage({
       ...request,
-      formats: [{ type: 'html' }, { type: 'links' }, { type: 'images' }],
+      formats: otherFormats,
+      material: { queries: [] },
       wantsMedia: true,
+      wantsExamined: true,
       wantsNormalisedText: true,
     }),
     readPage({ ...request, onlyMainContent: false }),

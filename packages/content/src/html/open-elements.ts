@@ -6,6 +6,8 @@ import type { Tree } from './tree.ts'
 export interface OpenElements {
   readonly open: (name: string, attributes: Record<string, string>, isSelfClosing: boolean) => void
   readonly close: (name: string) => void
+  /** Closes the innermost element if this part of a page is its name, as in most closing tags. False for other tags. */
+  readonly closeNamed: (html: string, start: number, end: number) => boolean
   /** Whether the place is inside of SVG or MathML. */
   readonly isForeign: () => boolean
 }
@@ -59,14 +61,19 @@ export function createOpenElements(tree: Pick<Tree, 'onopentag' | 'onclosetag'>)
       if (kind.language) languages.push(kind.language)
       if (isSelfClosing && isForeign()) closeInnermost()
     },
+    closeNamed(html, start, end) {
+      const name = languages.length > 1 || closingTagsToSkip > 0 ? undefined : open.at(-1)?.name
+      if (name?.length !== end - start || !html.startsWith(name, start)) return false
+      closeInnermost()
+      return true
+    },
     close(name) {
       if (closingTagsToSkip > 0) {
         closingTagsToSkip--
         return
       }
       const kind = kindAt(name)
-      let at = open.length - 1
-      while (at >= 0 && open[at] !== kind) at--
+      const at = open.lastIndexOf(kind)
       if (at >= 0) while (open.length > at) closeInnermost()
       else if (kind.name === 'p' || kind.name === 'br') {
         // Without an opening tag, these closing tags are elements.

@@ -2,6 +2,7 @@ import { sliceText } from '#base/text-pieces.ts'
 import type { Document, Element } from 'domhandler'
 import { Parser, type Handler, type ParserOptions } from 'htmlparser2'
 import { createOpenElements, openElementsMax } from './open-elements.ts'
+import { markFor } from './marks.ts'
 import { decodedSource, type Source } from './source.ts'
 import { tokenize } from './tokenize.ts'
 import { createTree, type Tree } from './tree.ts'
@@ -45,6 +46,7 @@ function parseHtml(source: Source, tree: Tree): boolean {
   let attributes: Record<string, string> = {}
   const attributeNames: string[] = []
   let count = 0
+  let marks = 0
   return tokenize(source, {
     text: tree.ontext,
     attribute(name, value) {
@@ -53,13 +55,17 @@ function parseHtml(source: Source, tree: Tree): boolean {
       for (let at = 0; at < count; at++) if (attributeNames[at] === name) return
       attributes[name] = value
       attributeNames[count++] = name
+      marks |= markFor(name)
     },
     openTag(name, isSelfClosing) {
+      tree.mark(marks)
       elements.open(name, attributes, isSelfClosing)
       attributes = {}
       count = 0
+      marks = 0
     },
     closeTag: elements.close,
+    closeNamed: elements.closeNamed,
     isForeign: elements.isForeign,
     isFull: tree.isFull,
   })

@@ -1,5 +1,6 @@
 import { Element, Text, isTag, isText, type ChildNode } from 'domhandler'
 import { keepChildren } from './keep-children.ts'
+import { marksFor, mayHave } from './marks.ts'
 
 /** Elements of tables that are made of roles, by role. */
 const tags: ReadonlyMap<string, string> = new Map([
@@ -21,7 +22,7 @@ const partTags = new Set(['div', 'span', 'section', 'ul', 'li', 'p'])
  */
 export function settleLayout(elements: readonly Element[]): void {
   for (const element of elements) {
-    const role = element.attribs['role']
+    const role = mayHave(element, roled) ? element.attribs['role'] : undefined
     if (role !== undefined && partTags.has(element.name)) {
       if (tags.get(role) === 'table') makeTable(element)
       else if (role === 'list') makeList(element)
@@ -33,13 +34,16 @@ export function settleLayout(elements: readonly Element[]): void {
   }
 }
 
+const [roled, classed] = [marksFor('role'), marksFor('class')]
+
 const iconFont = /(?:^|\s)(?:material-(?:icons|symbols)|mat-icon|ligature)/
 const iconName = /^\s*[a-z][a-z\d]{0,20}(?:_[a-z\d]{1,20}){0,6}\s*$/
 
 /** Whether an element is an icon whose font draws it in place of its name. */
-function isLigature({ attribs, children }: Element): boolean {
-  const [only, more] = children
-  if (!only || more || !isText(only)) return false
+function isLigature(element: Element): boolean {
+  const { attribs, children } = element
+  const [only] = children
+  if (!only || children.length > 1 || !mayHave(element, classed) || !isText(only)) return false
   return iconFont.test(attribs['class'] ?? '') && iconName.test(only.data)
 }
 

@@ -20,8 +20,7 @@ const closing = '/$'
  * fallback, and declared shadow roots in their elements.
  */
 export function parseStreamed(source: Source): ParsedPage {
-  const page = parsePlaced(source)
-  return source.signs.includes('shadowrootmode') ? openShadowRoots(page) : page
+  return openShadowRoots(parsePlaced(source))
 }
 
 function parsePlaced(source: Source): ParsedPage {

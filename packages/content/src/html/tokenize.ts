@@ -9,6 +9,8 @@ export interface Tokens {
   /** Names of tags are given as written. */
   readonly openTag: (name: string, isSelfClosing: boolean) => void
   readonly closeTag: (name: string) => void
+  /** Does so at once, if it can, with the name in a part of the page. */
+  readonly closeNamed: (html: string, start: number, end: number) => boolean
   /** Whether the place is inside of SVG or MathML, where scripts, styles and titles are ordinary elements. */
   readonly isForeign: () => boolean
   /** Whether the rest of the page may be left out. */
@@ -122,7 +124,7 @@ function readClosing(page: Page, start: number): number {
   const end = endOfName(html, start)
   if (end === html.length) return end
   if (isEncoded(page, start, end)) return beyond
-  tokens.closeTag(html.slice(start, end))
+  if (!tokens.closeNamed(html, start, end)) tokens.closeTag(html.slice(start, end))
   return afterSign(html, end)
 }
 

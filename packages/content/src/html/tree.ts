@@ -8,6 +8,8 @@ const nodesMax = 400_000
 
 /** A tree that is built from tags and texts in their order, within the limits of depth and size. */
 export interface Tree {
+  /** Says which attributes the next element may have (`marks.ts`). */
+  readonly mark: (marks: number) => void
   readonly onopentag: (name: string, attributes: Record<string, string>) => void
   readonly onclosetag: () => void
   readonly ontext: (data: string) => void
@@ -32,6 +34,7 @@ export function createTree(): Tree {
   const size = { nodes: 0, depth: 0, isInText: false }
   /** The last text, which continues when more of it comes. */
   let text: Text | undefined
+  let marks: number | undefined
   const isFull = () => size.nodes > nodesMax
   const add = (node: ChildNode) => {
     waiting[count++] = node
@@ -45,6 +48,7 @@ export function createTree(): Tree {
     count = start
   }
   return {
+    mark: (ofNext) => void (marks = ofNext),
     onopentag(name, attributes) {
       size.depth += 1
       size.nodes += 1
@@ -52,7 +56,8 @@ export function createTree(): Tree {
       if (isFull()) return
       if (size.depth > depthMax) close()
       text = undefined
-      const element = new Element(name, attributes)
+      const element = createElement(name, attributes, marks)
+      marks = undefined
       add(element)
       elements.push(element)
       open.push(element)
@@ -80,6 +85,16 @@ export function createTree(): Tree {
       return document
     },
   }
+}
+
+function createElement(
+  name: string,
+  attributes: Record<string, string>,
+  marks: number | undefined,
+): Element {
+  const element = new Element(name, attributes)
+  if (marks !== undefined) element.marks = marks
+  return element
 }
 
 function adopt(parent: ParentNode, children: ChildNode[]): void {

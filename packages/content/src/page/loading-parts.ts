@@ -1,4 +1,5 @@
 import { isTag, isText, type Element } from 'domhandler'
+import { codeAt } from '#content/html/code-at.ts'
 import type { ClientRendered } from '#content/content.ts'
 import type { NotedElements } from '#content/html/about/noted-elements.ts'
 import { isHidden } from '#content/html/styles/element-style.ts'
@@ -62,11 +63,25 @@ const namesOne = (source: string, names: readonly string[]): boolean =>
 /** Whether an element has a short text of its own that says `Loading`. */
 const isWaiting = ({ name, children }: Element): boolean =>
   children.length <= childrenMax &&
-  !unseenTags.has(name) &&
   children.some(
     (child) =>
-      isText(child) && child.data.length <= placeholderLengthMax && saysLoading.test(child.data),
-  )
+      isText(child) &&
+      child.data.length <= placeholderLengthMax &&
+      mayBegin(child.data) &&
+      saysLoading.test(child.data),
+  ) &&
+  !unseenTags.has(name)
+
+/** Whether the first sign of a text may begin a message that something is loaded. */
+function mayBegin(text: string): boolean {
+  for (let at = 0; at < text.length; at++) {
+    const code = codeAt(text, at)
+    if (code <= 0x20) continue
+    const isLetterOrNumber = /\w/.test(text.charAt(at))
+    return !isLetterOrNumber || 'lpowc'.includes(text.charAt(at).toLowerCase())
+  }
+  return false
+}
 
 const childrenMax = 5
 

@@ -1,6 +1,7 @@
 import { isTag, isText, type ChildNode, type Document } from 'domhandler'
 import { codeAt } from '#content/html/code-at.ts'
 import { unseenTags } from '#content/html/walk.ts'
+import { isSpace } from '#content/html/white-space.ts'
 
 /** Pages with more visible text have content, whatever scripts add. */
 export const longTextMin = 1_200
@@ -41,12 +42,3 @@ function addLength(seen: { length: number; isAfterSpace: boolean }, data: string
     }
   }
 }
-
-const isSpace = (code: number): boolean =>
-  code === 0x20 || (code >= 0x09 && code <= 0x0d) || (code >= 0xa0 && otherSpaces.has(code))
-
-/** The white space of regular expressions that is not ASCII. */
-const otherSpaces: ReadonlySet<number> = new Set([
-  0xa0, 0x1680, 0x2000, 0x2001, 0x2002, 0x2003, 0x2004, 0x2005, 0x2006, 0x2007, 0x2008, 0x2009,
-  0x200a, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff,
-])

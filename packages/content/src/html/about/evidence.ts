@@ -1,4 +1,5 @@
 import { isTag, type Element } from 'domhandler'
+import { marksFor, mayHave } from '#content/html/marks.ts'
 
 /** Elements that may contain author and date. */
 const shows =
@@ -25,16 +26,22 @@ export function createIsEvidence(): (element: Element) => boolean {
     }
     return says
   }
-  return ({ attribs: { class: classes = '', id = '' } }) =>
-    (classes !== '' && isNamed(classes)) || (id !== '' && shows.test(id))
+  return (element) => {
+    if (!mayHave(element, named)) return false
+    const { class: classes = '', id = '' } = element.attribs
+    return (classes !== '' && isNamed(classes)) || (id !== '' && shows.test(id))
+  }
 }
 
+const named = marksFor('class', 'id')
+const item = marksFor('item')
+
 /** Whether an element is marked up as an author, a date or the title. */
-export const isMarked = ({ name, attribs }: Element): boolean =>
-  name === 'time' ||
-  name === 'h1' ||
-  attribs['itemprop'] !== undefined ||
-  attribs['rel'] === 'author'
+export const isMarked = (element: Element): boolean =>
+  element.name === 'time' ||
+  element.name === 'h1' ||
+  (mayHave(element, item) &&
+    (element.attribs['itemprop'] !== undefined || element.attribs['rel'] === 'author'))
 
 /** Whether an element is among comments, teasers and similar. */
 export function isOutsideArticle(element: Element): boolean {

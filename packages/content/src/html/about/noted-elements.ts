@@ -1,6 +1,7 @@
 import type { Document, Element } from 'domhandler'
 import { createIsEvidence, isMarked } from './evidence.ts'
 import { createJsonLd, isJsonLd, type JsonLd } from '#content/html/json-ld.ts'
+import { marksFor, mayHave } from '#content/html/marks.ts'
 import { listElements } from '#content/html/walk.ts'
 
 /** Elements of a page that metadata and links are read from, in document order. */
@@ -23,6 +24,8 @@ export interface NotedElements {
   readonly shown: () => readonly Element[]
 }
 
+const item = marksFor('item')
+
 /** Elements that a page has once, and a list of pages once per entry. */
 const shownMax = 400
 
@@ -39,7 +42,7 @@ export function noteElements(
   const marked: Element[] = []
   for (const element of all) {
     if (marked.length < shownMax && isMarked(element)) marked.push(element)
-    if (element.attribs['itemtype'] !== undefined) items.push(element)
+    if (mayHave(element, item) && element.attribs['itemtype'] !== undefined) items.push(element)
     switch (element.name) {
       case 'a':
       case 'area':

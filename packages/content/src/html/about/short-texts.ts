@@ -1,5 +1,6 @@
 import { isTag, isText, type ChildNode, type Document, type Element } from 'domhandler'
 import { oneLine, readText, unseenTags } from '#content/html/walk.ts'
+import { isBlank } from '#content/html/white-space.ts'
 
 export interface ShortText {
   /** With what it introduces. */
@@ -34,8 +35,8 @@ export function shortTexts(document: Document, title: string | undefined): Short
       const { parent, data } = node
       if (data.length > rawLengthMax || !parent || !isTag(parent)) continue
       // Most text is the indentation between elements.
-      const trimmed = data.trim()
-      const text = trimmed.length < 2 ? '' : oneLine(trimmed)
+      if (isBlank(data)) continue
+      const text = oneLine(data.trim())
       if (text.length < 2 || text.length > lengthMax) continue
       if (title !== undefined && text.length >= titleLengthMin && title.includes(text)) {
         isAfter = true

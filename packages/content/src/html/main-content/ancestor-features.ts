@@ -1,4 +1,5 @@
 import type { Element } from 'domhandler'
+import { marksFor, mayHave } from '#content/html/marks.ts'
 import { isHidingStyle } from '#content/html/styles/element-style.ts'
 import type { PageBlock, Part } from './blocks.ts'
 import {
@@ -71,6 +72,9 @@ const featureByAttribute: ReadonlyMap<string, ReadFeature> = new Map<string, Rea
 
 const articleTexts = new Set(['articleBody', 'description'])
 
+/** All of these attributes but `class`, whose features are those of the kind. */
+const hinting = marksFor('id', 'role', 'item', 'hint', 'hidden', 'style')
+
 /** Returns the indices of the features that an element sets, from its name, role, attributes and class names. */
 export type AncestorFeaturesOf = (element: Element, exactKind?: number) => readonly number[]
 
@@ -85,6 +89,7 @@ export function createAncestorFeatures(): AncestorFeaturesOf {
       return ownFeatures(attribs, byName === undefined ? [] : [byName])
     }
     const ofKind = (byKind[exactKind] ??= featuresOfKind(element))
+    if (!mayHave(element, hinting)) return ofKind
     // Elements have few attributes, and most are irrelevant.
     for (const attribute in attribs) {
       if (attribute !== 'class' && attributes.has(attribute)) return ownFeatures(attribs, ofKind)

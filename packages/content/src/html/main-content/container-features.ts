@@ -1,4 +1,5 @@
 import type { PageOutline, Part } from './blocks.ts'
+import { log1p } from './log1p.ts'
 
 const containersMax = 4
 const perContainer = 8
@@ -43,11 +44,11 @@ function addContainer(
   { at, total, count, siblings }: Page,
 ): void {
   const words = Math.max(1, partWords)
-  values[at] = Math.log1p(words)
+  values[at] = log1p(words)
   values[at + count] = words / total
   values[at + 2 * count] = linkWords / words
   values[at + 3 * count] = proseWords / words
-  values[at + 4 * count] = Math.log1p(blocks)
+  values[at + 4 * count] = log1p(blocks)
   values[at + 5 * count] = words / Math.max(1, blocks)
   values[at + 6 * count] = siblings
   values[at + 7 * count] = headings

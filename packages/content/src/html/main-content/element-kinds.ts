@@ -1,4 +1,5 @@
 import type { Element } from 'domhandler'
+import { marksFor, mayHave } from '#content/html/marks.ts'
 import { tagTraits, type TagTraits } from './tag-traits.ts'
 
 /** Kind of an element by tag and classes, as numbers that are equal for elements of the same kind. */
@@ -10,6 +11,8 @@ export interface ElementKind {
   /** Those of its tag. */
   readonly traits: TagTraits
 }
+
+const classed = marksFor('class')
 
 /** The kinds of elements with one tag. */
 interface KindsOfTag {
@@ -32,8 +35,9 @@ export function createElementKinds(): (element: Element) => ElementKind {
     return { kind, exactKind: exactKinds++, traits }
   }
 
-  return ({ name, attribs }) => {
-    const classes = attribs['class']
+  return (element) => {
+    const { name } = element
+    const classes = mayHave(element, classed) ? element.attribs['class'] : undefined
     let ofTag = byTag.get(name)
     if (!ofTag) byTag.set(name, (ofTag = { traits: tagTraits(name), byClass: new Map() }))
     if (!classes) return (ofTag.withoutClass ??= detectKind(name, '', ofTag.traits))

@@ -1,3 +1,4 @@
+import { marksFor, mayHave } from '#content/html/marks.ts'
 import { calloutKind } from '#content/html/markdown/callouts.ts'
 import { isCodeBox, mayNameCode } from '#content/html/markdown/code-boxes.ts'
 import { isWithin, type PageOutline, type Part } from './blocks.ts'
@@ -32,6 +33,8 @@ export function keepBoxes(
   }
 }
 
+const boxed = marksFor('class', 'style', 'written')
+
 /** The outermost box around each part; undefined for a page without one. Quotes are boxes in a single text; in threads they repeat. */
 function findBoxes(parts: readonly Part[], isText: boolean): (Part | undefined)[] | undefined {
   /** What the names of elements of a kind say; most kinds are repeated. */
@@ -43,13 +46,15 @@ function findBoxes(parts: readonly Part[], isText: boolean): (Part | undefined)[
     boxes[index] = boxes[parent?.index ?? -1]
     if (boxes[index] || words === 0 || words > wordsMax || linkWords > linkShareMax * words)
       continue
+    const isQuote = isText && element.name === 'blockquote'
+    if (!isQuote && !mayHave(element, boxed)) continue
     const { class: classes, style } = element.attribs
     const says = (known[exactKind] ??= {
       isNotice: calloutKind(element) !== undefined,
       mayBeCode: mayNameCode(classes ?? ''),
     })
     const isCode = (says.mayBeCode || style !== undefined) && isCodeBox(element)
-    if (!says.isNotice && !isCode && !(isText && element.name === 'blockquote')) continue
+    if (!says.isNotice && !isCode && !isQuote) continue
     boxes[index] = part
     hasOne = true
   }

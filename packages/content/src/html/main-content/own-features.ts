@@ -2,6 +2,7 @@ import type { PageBlock, PageOutline } from './blocks.ts'
 import type { PageFeatures } from './page-features.ts'
 import { patternsIn, textFeatureCount } from './text-features.ts'
 import { createWordScan } from './word-scan.ts'
+import { log1p } from './log1p.ts'
 
 const numberCount = 30
 export const ownFeatureCount = numberCount + textFeatureCount + textFeatureCount
@@ -114,7 +115,7 @@ function readNumbers(numbers: Float64Array, { block, heading, context }: Place):
   const { index, measure, wordsBefore } = block
   const { total, firstTitle } = context
   const words = Math.max(1, measure.words)
-  numbers[0] = Math.log1p(measure.words)
+  numbers[0] = log1p(measure.words)
   numbers[1] = measure.letters / words
   numbers[2] = measure.capitalisedWords / words
   numbers[3] = measure.digits / words
@@ -133,7 +134,7 @@ function readNumbers(numbers: Float64Array, { block, heading, context }: Place):
   numbers[16] = wordsBefore / total
   numbers[17] = measure.words / total
   numbers[18] = heading ? heading.headingLevel : 0
-  numbers[19] = heading ? Math.log1p(wordsBefore - heading.wordsBefore) : -1
+  numbers[19] = heading ? log1p(wordsBefore - heading.wordsBefore) : -1
   numbers[20] = heading ? (context.inTitle[heading.index] as number) : 0
   numbers[21] = firstTitle ? clamp(index - firstTitle.index, 60) : -99
   numbers[22] = firstTitle ? (wordsBefore - firstTitle.wordsBefore) / total : -2
@@ -184,7 +185,7 @@ export function addNeighbours(blocks: readonly PageBlock[], values: Float32Array
   for (const block of blocks) {
     const { words } = block.measure
     const at = block.index * perNeighbour
-    own[at] = Math.log1p(words)
+    own[at] = log1p(words)
     own[at + 1] = block.linkWords / Math.max(1, words)
     own[at + 2] = (block.isProse ? 2 : 0) + (block.headingLevel > 0 ? 1 : 0)
   }

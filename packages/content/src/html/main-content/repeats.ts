@@ -1,5 +1,6 @@
 import type { SiblingGroups } from './sibling-groups.ts'
 import type { PageBlock, Part } from './blocks.ts'
+import { log1p } from './log1p.ts'
 
 export const repeatFeatureCount = 10
 
@@ -41,7 +42,7 @@ export function addRepeats(
     const outer = groups[parent.index]
     const row = [
       items,
-      Math.log1p(item.words),
+      log1p(item.words),
       item.linkWords / item.words,
       item.proseWords / item.words,
       Math.min(4, item.images),

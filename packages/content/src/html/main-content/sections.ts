@@ -1,4 +1,5 @@
 import type { PageBlock, Part } from './blocks.ts'
+import { log1p } from './log1p.ts'
 
 export const sectionFeatureCount = 14
 
@@ -19,7 +20,7 @@ export function addSections(
   for (let index = 0; index < count; index++) {
     const { part } = blocks[index] as PageBlock
     const list = lists[part.index]
-    values[7 * count + index] = list ? Math.log1p(list.words) : -1
+    values[7 * count + index] = list ? log1p(list.words) : -1
     values[8 * count + index] = list ? list.linkWords / (list.words || 1) : -1
     values[9 * count + index] = list ? list.words / (list.blocks || 1) : -1
     values[10 * count + index] = list ? list.proseWords / (list.words || 1) : -1
@@ -49,7 +50,7 @@ function addSection(
   }
   const size = end - from
   for (let index = start; index < end; index++) {
-    values[index] = Math.log1p(words)
+    values[index] = log1p(words)
     values[count + index] = size
     values[2 * count + index] = linkWords / (words || 1)
     values[3 * count + index] = proseWords / (words || 1)

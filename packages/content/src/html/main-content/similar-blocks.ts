@@ -1,4 +1,5 @@
 import type { PageBlock } from './blocks.ts'
+import { log1p } from './log1p.ts'
 
 export const similarBlockFeatureCount = 8
 
@@ -38,14 +39,14 @@ export function addSimilarBlocks(blocks: readonly PageBlock[], values: Float32Ar
   })
   for (let index = 0; index < count; index++) {
     const group = own[index] as Group
-    values[index] = Math.log1p(group.blocks)
+    values[index] = log1p(group.blocks)
     values[count + index] = Math.log1p(group.words / group.blocks)
     values[2 * count + index] = group.linkWords / (group.words || 1)
     values[3 * count + index] = group.proseWords / (group.words || 1)
     values[4 * count + index] = group.words / (total || 1)
     values[5 * count + index] = group.first / count
     values[6 * count + index] = group.last / count
-    values[7 * count + index] = Math.log1p(group.containers.size)
+    values[7 * count + index] = log1p(group.containers.size)
   }
 }
 

@@ -1,4 +1,5 @@
 import type { PageBlock, Part } from './blocks.ts'
+import { log1p } from './log1p.ts'
 
 export const textColumnFeatureCount = 10
 
@@ -36,7 +37,7 @@ export function addTextColumn(
     values[3 * count + index] = before / (total || 1)
     values[4 * count + index] =
       (total - before - (isProseBlock[index] ? measure.words : 0)) / (total || 1)
-    values[5 * count + index] = proseSeen > 0 ? Math.log1p(sinceProse) : -1
+    values[5 * count + index] = proseSeen > 0 ? log1p(sinceProse) : -1
     values[7 * count + index] = (direct[part.parent?.index ?? 0] ?? 0) / (total || 1)
     values[8 * count + index] = (direct[part.index] ?? 0) / (total || 1)
     values[9 * count + index] = isProseBlock[index] as number
@@ -48,7 +49,7 @@ export function addTextColumn(
   }
   let untilProse = -1
   for (let index = count - 1; index >= 0; index--) {
-    values[6 * count + index] = untilProse < 0 ? -1 : Math.log1p(untilProse)
+    values[6 * count + index] = untilProse < 0 ? -1 : log1p(untilProse)
     if (isProseBlock[index]) untilProse = 0
     else if (untilProse >= 0) untilProse += (blocks[index] as PageBlock).measure.words
   }

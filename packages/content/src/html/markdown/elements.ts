@@ -1,4 +1,5 @@
 import type { Element } from 'domhandler'
+import { marksFor, mayHave } from '#content/html/marks.ts'
 import { isStruck } from '#content/html/styles/element-style.ts'
 import { callout, calloutKind } from './callouts.ts'
 import { isCodeBox } from './code-boxes.ts'
@@ -19,6 +20,8 @@ import type { Writer } from './writer.ts'
 
 /** Handler of an element; undefined for elements without Markdown of their own. */
 export function chooseHandler(element: Element): Handler | undefined {
+  if (!mayHave(element, telling) && element.name !== 'mjx-container')
+    return handlers.get(element.name)
   if (isMathContainer(element)) return math
   if (isEquationTable(element)) return equationTable
   if (calloutKind(element) !== undefined) return callout
@@ -29,6 +32,9 @@ export function chooseHandler(element: Element): Handler | undefined {
   const handler = handlers.get(element.name)
   return isStruck(element) ? struck(handler) : handler
 }
+
+/** Without any of these attributes, the name of an element alone says how it is written. */
+const telling = marksFor('class', 'style', 'role', 'written')
 
 /** Writes an element that its style strikes out. */
 const struck = (handler: Handler | undefined): Handler => ({

@@ -1,5 +1,6 @@
 import { isTag, isText, type ChildNode, type Element } from 'domhandler'
 import { listElements } from '#content/html/walk.ts'
+import { marksFor, mayHave } from '#content/html/marks.ts'
 import { isHidden } from '#content/html/styles/element-style.ts'
 import { chooseHandler } from './elements.ts'
 import { createFootnotes } from './footnotes.ts'
@@ -30,6 +31,8 @@ export function toMarkdown(nodes: readonly ChildNode[], options: MarkdownOptions
 const elementsIn = (nodes: readonly ChildNode[]): readonly Element[] =>
   nodes.flatMap((node) => (isTag(node) ? [node, ...listElements(node)] : []))
 
+const hiding = marksFor('hidden', 'style')
+
 interface Level {
   readonly children: readonly ChildNode[]
   next: number
@@ -48,7 +51,11 @@ function walk(nodes: readonly ChildNode[], writer: Writer): void {
     } else if (isText(node)) {
       writer.text(node.data)
     } else if (isTag(node)) {
-      if (isHidden(node) || (writer.skipped.size > 0 && writer.skipped.has(node))) continue
+      if (
+        (mayHave(node, hiding) && isHidden(node)) ||
+        (writer.skipped.size > 0 && writer.skipped.has(node))
+      )
+        continue
       const handler = chooseHandler(node)
       if (handler && !handler.enter(node, writer)) continue
       levels.push({ children: node.children, next: 0, element: node, handler })

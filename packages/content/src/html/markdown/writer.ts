@@ -1,5 +1,5 @@
 import { isText, type ChildNode, type Element } from 'domhandler'
-import { collapsed } from '#content/html/white-space.ts'
+import { collapsed, isBlank } from '#content/html/white-space.ts'
 import { createAddresses, type Addresses } from './addresses.ts'
 import { createBlocks, type Blocks } from './blocks.ts'
 import { escapeLineStart, escapeText } from './escape.ts'
@@ -78,7 +78,7 @@ export function createWriter(
     languages: new Map(),
     text: (data) => {
       // Most text between blocks is indentation.
-      if (inline.length() === 0 && data.trim() === '') return
+      if (inline.length() === 0 && isBlank(data)) return
       const isLink = writer.links.isOpen()
       if (!mayHoldTex(data)) inline.text(escapeText(collapsed(data), { isCell, isLink }))
       else

@@ -14,30 +14,34 @@ const lengthMax = 20_000
 
 /**
  * Reads the declarations of a block of CSS, for example of a `style` attribute: comments, strings and brackets are passed over, so
- * that a name or value inside of them is not taken for a declaration.
+ * that a name or value inside of them is not taken for a declaration. Only those of the given properties, if any are.
  */
-export function parseDeclarations(css: string): Declaration[] {
+export function parseDeclarations(css: string, properties?: ReadonlySet<string>): Declaration[] {
   const found: Declaration[] = []
   const length = Math.min(css.length, lengthMax)
   let [from, colon] = [0, -1]
   for (let at = 0; at <= length; at++) {
     const code = at < length ? codeAt(css, at) : semicolon
     if (code === semicolon) {
-      if (colon >= 0) found.push(declaration(css.slice(from, colon), css.slice(colon + 1, at)))
+      const property = colon < 0 ? undefined : readProperty(css.slice(from, colon))
+      if (property !== undefined && (!properties || properties.has(property)))
+        found.push(declaration(property, css.slice(colon + 1, at)))
       from = at + 1
       colon = -1
     } else if (code === colonSign && colon < 0) colon = at
-    else at = Math.max(at, endOfNested(css, at, length) - 1)
+    else if (nesting.has(code)) at = Math.max(at, endOfNested(css, at, length) - 1)
   }
   return found
 }
 
-function declaration(name: string, text: string): Declaration {
+const readProperty = (text: string): string => withoutComments(text).trim().toLowerCase()
+
+function declaration(property: string, text: string): Declaration {
   const value = withoutComments(text).trim().toLowerCase()
   const mark = value.lastIndexOf('!')
   const isImportant = mark >= 0 && value.slice(mark + 1).trim() === 'important'
   return {
-    property: withoutComments(name).trim().toLowerCase(),
+    property,
     value: isImportant ? value.slice(0, mark).trim() : value,
     isImportant,
   }
@@ -96,6 +100,8 @@ const [semicolon, colonSign, backslash, slash, star, lineFeed] = [
 ]
 const [quote, apostrophe, opening, closing] = [0x22, 0x27, 0x28, 0x29]
 const [openingSquare, closingSquare] = [0x5b, 0x5d]
+/** What `endOfNested` passes over begins with one of these. */
+const nesting = new Set([backslash, slash, quote, apostrophe, opening, openingSquare])
 
 /** The value of a property that wins among declarations. */
 export function valueOf(

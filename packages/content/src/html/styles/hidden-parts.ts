@@ -1,6 +1,15 @@
-import { isTag, type ChildNode, type Document, type Element, type ParentNode } from 'domhandler'
+import {
+  isTag,
+  isText,
+  type ChildNode,
+  type Document,
+  type Element,
+  type ParentNode,
+} from 'domhandler'
 import { keepChildren } from '#content/html/keep-children.ts'
+import { marksFor, mayHave } from '#content/html/marks.ts'
 import { readText, unseenTags } from '#content/html/walk.ts'
+import { countLetters } from '#content/html/white-space.ts'
 import { parseDeclarations } from './declarations.ts'
 import { isHidden, isPlacedOut } from './element-style.ts'
 import { applyPageStyles } from './page-styles.ts'
@@ -80,12 +89,16 @@ function removable(
   return removed
 }
 
+const hiding = marksFor('hidden', 'style')
+const controlling = marksFor('control')
+
 const isHiddenPart = (element: Element): boolean =>
-  isHiddenMenu(element) ||
-  element.attribs['popover'] !== undefined ||
-  ((element.attribs['hidden'] !== undefined || element.attribs['style'] !== undefined) &&
-    !unseenTags.has(element.name) &&
-    (isHidden(element) || isPlacedOut(element)))
+  mayHave(element, hiding) &&
+  (isHiddenMenu(element) ||
+    element.attribs['popover'] !== undefined ||
+    ((element.attribs['hidden'] !== undefined || element.attribs['style'] !== undefined) &&
+      !unseenTags.has(element.name) &&
+      (isHidden(element) || isPlacedOut(element))))
 
 /** A menu that is closed, which styles of other files hide. */
 const isHiddenMenu = ({ attribs }: Element): boolean =>
@@ -99,16 +112,26 @@ const isInside = ({ parent }: Element, removed: ReadonlySet<ParentNode>): boolea
   return false
 }
 
-const measureLength = (root: ParentNode): number =>
-  readText(root, { except: unseenTags }).replaceAll(/\s+/g, '').length
+/** Characters of the visible text below a node without its white space. */
+function measureLength(root: ParentNode): number {
+  const stack: ChildNode[] = [...root.children]
+  let length = 0
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (isText(node)) length += countLetters(node.data)
+    else if (isTag(node) && !unseenTags.has(node.name))
+      for (const child of node.children) stack.push(child)
+  }
+  return length
+}
 
 const controls = ['aria-controls', 'data-target', 'data-bs-target']
 
 /** The ids of elements that something on the page shows. */
 function controlledIds(elements: readonly Element[]): ReadonlySet<string> {
   const ids = new Set<string>()
-  for (const { name, attribs } of elements) {
-    for (const control of controls) {
+  for (const element of elements) {
+    const { name, attribs } = element
+    for (const control of mayHave(element, controlling) ? controls : []) {
       const named = attribs[control]
       if (named === undefined) continue
       for (const id of named.split(/\s+/)) ids.add(id.replace('#', ''))

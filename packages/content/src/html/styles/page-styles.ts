@@ -1,4 +1,5 @@
 import { isTag, type Element } from 'domhandler'
+import { marksFor, mayHave, setMarked } from '#content/html/marks.ts'
 import { readText } from '#content/html/walk.ts'
 import { isHidden, showsItself } from './element-style.ts'
 import { isNarrower, findKey, matches, listNames } from './selector.ts'
@@ -52,6 +53,8 @@ const mayHide =
   /(?:display|visibility)\s{0,9}(?:\/\*|:\s{0,9}(?:none|hidden|collapse|var\(|\/\*))|line-through|clip(?:-path)?\s{0,9}:\s{0,9}(?:rect|inset)|(?:left|right|top)\s{0,9}:\s{0,9}-\d{3}/i
 
 const noRules: readonly StyleRule[] = []
+const nothing: Element['attribs'] = {}
+const named = marksFor('class', 'id')
 
 /** Whether a rule shows elements with a name in some state of others: `#first:checked ~ .first-panel`. */
 const isUnfolding = ({ selector }: StyleRule): boolean =>
@@ -60,9 +63,9 @@ const isUnfolding = ({ selector }: StyleRule): boolean =>
 /** Finds the rules whose selector may be that of an element. */
 function createListRules(rules: readonly StyleRule[]): (element: Element) => readonly StyleRule[] {
   const byKey = grouped(rules, ({ selector }) => [findKey(selector) ?? ''])
-  const byName = new Map(
-    [...byKey].flatMap(([key, own]) => (key.startsWith('.') ? [[key.slice(1), own] as const] : [])),
-  )
+  const keyedBy = (sign: string) =>
+    new Map([...byKey].flatMap(([key, own]) => (key.startsWith(sign) ? [[key.slice(1), own]] : [])))
+  const [byName, byId] = [keyedBy('.'), keyedBy('#')]
   /** Lists of classes repeat. */
   const byClasses = new Map<string, readonly StyleRule[]>()
   const ofClasses = (classes: string): readonly StyleRule[] => {
@@ -77,15 +80,17 @@ function createListRules(rules: readonly StyleRule[]): (element: Element) => rea
   }
   const attributes = [...byKey.keys()].flatMap((key) => (key.startsWith('[') ? key.slice(1) : []))
   const ofAttributes = (attribs: Element['attribs']): readonly StyleRule[] => {
+    if (!attributes.some((name) => attribs[name] !== undefined)) return noRules
     const own = attributes.filter((name) => attribs[name] !== undefined)
-    return own.length === 0 ? noRules : own.flatMap((name) => byKey.get(`[${name}`) ?? noRules)
+    return own.flatMap((name) => byKey.get(`[${name}`) ?? noRules)
   }
-  return ({ name, attribs }) => {
-    const { id, class: classes } = attribs
+  return (element) => {
+    const { name, attribs } = element
+    const { id, class: classes } = mayHave(element, named) ? attribs : nothing
     const ofTag = byKey.get(name) ?? noRules
-    const ofId = id === undefined ? noRules : (byKey.get(`#${id}`) ?? noRules)
+    const ofId = id === undefined ? noRules : (byId.get(id) ?? noRules)
     const ofClass = classes === undefined ? noRules : ofClasses(classes)
-    const ofAttribute = ofAttributes(attribs)
+    const ofAttribute = attributes.length === 0 ? noRules : ofAttributes(attribs)
     if (ofTag.length + ofId.length + ofAttribute.length === 0) return ofClass
     return [...ofTag, ...ofId, ...ofAttribute, ...ofClass]
   }
@@ -135,7 +140,7 @@ function apply(element: Element, rules: readonly StyleRule[]): boolean {
     ...(hides ? ['display: none'] : []),
     ...(struck ? ['text-decoration: line-through'] : []),
   ]
-  element.attribs['style'] = [...added, ...(own === undefined ? [] : [own])].join('; ')
+  setMarked(element, 'style', [...added, ...(own === undefined ? [] : [own])].join('; '))
   return hides
 }
 

@@ -147,7 +147,8 @@ export function isNarrower(selector: Selector, other: Selector): boolean {
 /** Whether an element has a selector. */
 export function matches({ compounds }: Selector, element: Element): boolean {
   let at: Element | undefined = element
-  for (const [index, compound] of compounds.entries()) {
+  for (let index = 0; index < compounds.length; index++) {
+    const compound = compounds[index] as Compound
     if (index > 0) at = findLeft(at, compounds[index - 1]?.left ?? ' ', compound)
     else if (!matchesKind(element, compound)) return false
     if (!at) return false

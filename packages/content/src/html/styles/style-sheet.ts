@@ -21,13 +21,20 @@ const rulesMax = 2_000
 /** Longer style sheets are cut. */
 const lengthMax = 500_000
 
-const mayMatter = /display|visibility|line-through|clip|opacity|-\d{3}/i
+const mayMatter = /display|visibility|line-through|clip|opacity|-\d{3}/gi
+
+/** The next place of a pattern, and the end of the text where there is none. */
+function findNextOf(pattern: RegExp, text: string, start: number): number {
+  pattern.lastIndex = start
+  return pattern.exec(text)?.index ?? text.length
+}
 
 /** Reads the rules of a style sheet that hide, show or strike out elements; all others are passed over. */
 export function readStyleSheet(sheet: string): StyleRule[] {
   const css = sheet.slice(0, lengthMax)
   const rules: StyleRule[] = []
-  if (!mayMatter.test(css)) return rules
+  let mattering = findNextOf(mayMatter, css, 0)
+  if (mattering === css.length) return rules
   /** The blocks around the place that is read: whether they always apply, and the selectors of those with rules inside. */
   const around: Around[] = []
   for (let at = 0; at < css.length && rules.length < rulesMax;) {
@@ -36,6 +43,13 @@ export function readStyleSheet(sheet: string): StyleRule[] {
     const sign = css.charAt(at++)
     if (sign === '}') around.pop()
     if (sign !== '{') continue
+    const mayBeAtRule = css.slice(start, at).includes('@')
+    let end = mayBeAtRule ? 0 : endOfBlock(css, at)
+    if (mattering < at) mattering = findNextOf(mayMatter, css, at)
+    if (!mayBeAtRule && mattering >= end) {
+      at = end
+      continue
+    }
     const prelude = withoutComments(css.slice(start, at - 1)).trim()
     const kind = detectKind(prelude)
     const outer = around.at(-1)
@@ -48,9 +62,9 @@ export function readStyleSheet(sheet: string): StyleRule[] {
       around.push({ isConditional })
       continue
     }
-    const end = endOfBlock(css, at)
+    end ||= endOfBlock(css, at)
     const block = css.slice(at, end - 1)
-    if (!mayMatter.test(block)) {
+    if (mattering >= end) {
       at = end
       continue
     }
@@ -97,8 +111,7 @@ const nesting = new Set('"\'([/\\')
 function findNext(signs: RegExp, css: string, start: number): number {
   let at = start
   for (;;) {
-    signs.lastIndex = at
-    at = signs.exec(css)?.index ?? css.length
+    at = findNextOf(signs, css, at)
     if (!nesting.has(css.charAt(at))) return at
     at = Math.max(at + 1, endOfNested(css, at))
   }
@@ -136,7 +149,7 @@ interface Rule {
 }
 
 function addRules(rules: StyleRule[], { selectors, block, isConditional }: Rule): void {
-  const declarations = parseDeclarations(block)
+  const declarations = parseDeclarations(block, readProperties)
   const display = declarations.some(
     ({ property }) => property === 'display' || property === 'visibility',
   )
@@ -162,4 +175,11 @@ function addRules(rules: StyleRule[], { selectors, block, isConditional }: Rule)
   }
 }
 
+/** All properties that the tests of `element-style.ts` ask for. */
+const readProperties = new Set(
+  (
+    'display visibility content-visibility opacity height max-height width position clip clip-path left right top ' +
+    'text-decoration text-decoration-line'
+  ).split(' '),
+)
 const hidingProperties = new Set(['display', 'visibility'])
