@@ -40,6 +40,16 @@ for (const [what, html, reason] of [
     part,
   ],
   [
+    'a table whose rows a script fetches',
+    `${harbour}<table id="t"><thead><tr><th>Ship</th></tr></thead><tbody> </tbody></table><script>fetch('/t').then((r) => { document.querySelector('#t tbody').innerHTML = r })</script>`,
+    part,
+  ],
+  [
+    'an empty table that no script names',
+    `${harbour}<table id="t"><tr><th>Ship</th></tr><tbody></tbody></table><script>fetch('/count').then((r) => { document.title.textContent = r })</script>`,
+    undefined,
+  ],
+  [
     'a part that no script names',
     `${harbour}<div id="c">Loading comments…</div><script>fetch('/count').then((r) => { document.title.textContent = r })</script>`,
     undefined,

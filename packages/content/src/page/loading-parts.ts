@@ -1,4 +1,5 @@
 import { isTag, isText, type Element } from 'domhandler'
+import { getElementsByTagName } from 'domutils'
 import { codeAt } from '#content/html/code-at.ts'
 import type { ClientRendered } from '#content/content.ts'
 import type { NotedElements } from '#content/html/about/noted-elements.ts'
@@ -10,12 +11,14 @@ const placeholdersMax = 200
 /** Class names of an element that are looked for in scripts. */
 const namesMax = 20
 
-/** Evidence that scripts of a page fetch what an element that says `Loading` stands for, and name that element. */
+/** Evidence that scripts of a page fetch what an element that says `Loading`, or a table without rows, stands for, and name that element. */
 export function findLoadingParts(
   { all }: NotedElements,
   textLength: number,
 ): ClientRendered | undefined {
-  const waiting = all.filter(isWaiting).slice(0, placeholdersMax)
+  const waiting = all
+    .filter((element) => isWaiting(element) || isUnfilled(element))
+    .slice(0, placeholdersMax)
   if (waiting.length === 0) return undefined
   const scripts = all.filter(
     (element) =>
@@ -71,6 +74,14 @@ const isWaiting = ({ name, children }: Element): boolean =>
       saysLoading.test(child.data),
   ) &&
   !unseenTags.has(name)
+
+/** Whether an element is the empty body of a table that has titles of its columns. */
+const isUnfilled = ({ name, children, parent }: Element): boolean =>
+  name === 'tbody' &&
+  !children.some((child) => !isText(child) || child.data.trim() !== '') &&
+  parent !== null &&
+  isTag(parent) &&
+  getElementsByTagName('th', parent, true, 1).length > 0
 
 /** Whether the first sign of a text may begin a message that something is loaded. */
 function mayBegin(text: string): boolean {

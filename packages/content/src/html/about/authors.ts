@@ -206,7 +206,7 @@ const signature =
 
 /** What stands alone in its element and has the name behind it. */
 const opening =
-  /(?:^|[|·•-] ?)(?:(?:written|posted|published|story|words|text) )?(?:by|von|par|por|door|author|autor(?:in)?|auteur|verfasser(?:in)?)\s*:?$/i
+  /(?:^|[|·•-] ?|\d\d,? )(?:(?:written|posted|published|story|words|text) )?(?:by|von|par|por|door|author|autor(?:in)?|auteur|verfasser(?:in)?)\s*:?$/i
 
 /** Every introduction of a name has one of these, and few texts do. */
 const introduces = /by|von|par|por|door|author|autor|text|auteur|verfasser/i
@@ -226,9 +226,20 @@ function signed(texts: readonly ShortText[]): string[] {
   return []
 }
 
+const afterWords = /^(?:\p{L}+ ){1,2}(?:by|von|par|por|door)\s/iu
+/** Words before `by` that say that a text was written, not signed, generated or approved. */
+const writing =
+  /^(?:(?:an?|the|eine?|une?|una?|all|more|started|articles|posts|stories|written|posted|published|created|contributed|compiled|submitted|updated|reported|guest|blog|news|post|story|words|text|article|report|reporting|interview|analysis|opinion|review|commentary|column|ein|beitrag|artikel|kommentar|geschrieben|veröffentlicht|verfasst|erstellt|publié|rédigé|écrit|escrito|publicado|geschreven) ){1,2}(?:by|von|par|por|door)\s/i
+
+/** The date before a name: `Published on 6 May 2024 by Ada Lovelace`. */
+const dateBefore =
+  /^(?:(?:first )?(?:published|posted|written|updated|veröffentlicht|geschrieben|aktualisiert|publié|écrit|publicado|escrito)\s[^:]{0,40}|(?=[^:]{0,16}\d{1,2}\D)[^:]{0,20})(?<!\d)(?:19|20)\d\d,? (?=(?:by|von|par|por|door)\s)/iu
+
 function readSignature(text: string): string | undefined {
+  const said = text.replace(dateBefore, '')
+  if (afterWords.test(said) && !writing.test(said)) return undefined
   const [, name] =
-    signature.exec(text.replace(/^\p{Lu}\p{L}+/u, (word) => word.toLowerCase())) ?? []
+    signature.exec(said.replace(/^\p{Lu}\p{L}+/u, (word) => word.toLowerCase())) ?? []
   // One word in a sentence is none of a person: `By Default, gates are closed.`
   return name?.includes(' ') === false && /[.!?]$/.test(text) ? undefined : name
 }

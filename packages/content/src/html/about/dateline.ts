@@ -9,7 +9,7 @@ const label =
   /^(?:published|posted|publish|publication|date|dated|created|written|added|updated|modified|edited|last|first|released?|issued|on|at|by|in|the|of|st|nd|rd|th|am|pm|utc|gmt|est|edt|pst|pdt|cet|cest|min|mins|minutes?|read|reading|time|veröffentlicht|publiziert|erschienen|erstellt|datum|stand|zuletzt|aktualisiert|geändert|bearbeitet|von|vom|um|uhr|publié|mis|mise|à|jour|le|par|publicado|publicada|actualizado|fecha|el|de|del|por|pubblicato|aggiornato|data|il|gepubliceerd|geplaatst|bijgewerkt|op|door|opublikowano|dodano|дата|опубликовано|обновлено)$/iu
 /** Words beside dates of something else: an offer, an event, a member. */
 const other =
-  /^(?:offers?|sale|sales|prices?|valid|ends?|expires?|until|till|deadline|starts?|starting|begins?|since|member|joined|active|born|died|releases|theaters?|kinostart|gültig|beginn|ende|expira|válid[oa]|versions?|v)$/iu
+  /^(?:offers?|sale|sales|prices?|valid|ends?|expires?|until|till|deadline|starts?|starting|begins?|since|member|joined|active|log(?:in|ged)|visit(?:ed)?|seen|online|deadline|due|next|upcoming|scheduled|effective|expected|founded|established|built|open(?:s|ing|ed)?|clos(?:es|ing|ed)|launch(?:es|ing)?|available|arriv(?:es|al)|depart(?:s|ure)|check|frist|fällig|nächste[rsn]?|gegründet|eröffnung|ab|prochaine?|fondée?|próxim[oa]|fundad[oa]|born|died|releases|theaters?|kinostart|gültig|beginn|ende|expira|válid[oa]|versions?|v)$/iu
 const dayName =
   /^(?:mon|tue|wed|thu|fri|sat|sun)(?:day|s|sday|nesday|rs|rsday|urday)?$|^(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|mo|di|mi|do|fr|sa|so|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo)$/iu
 /** What shows code or quotes, or lists values, has dates of its own. */
@@ -27,7 +27,9 @@ const farMax = 25
 
 /** Whether a text of the page says when it was published, such as `Posted on 2 May 2024 by Ada Lovelace` below the title. */
 export function isDateline({ text, element, distance }: ShortText): boolean {
-  if (isQuoted(element) || isOfVersion(text, element)) return false
+  if (isQuoted(element) || isOfVersion(text, element) || inName.test(text) || isOfLog(text))
+    return false
+  if (isOfOtherName(text)) return false
   const beside = wordsBeside(text)
   if (sentenceEnd.test(text) && beside > (publishing.test(text) ? 2 : 0)) return false
   if (distance <= nearMax) return beside <= 8 && !isOfOtherArticle(element)
@@ -66,6 +68,24 @@ const headings = new Set(['h2', 'h3', 'h4', 'h5', 'h6'])
 const isOfVersion = (text: string, { name }: Element): boolean =>
   (version.test(text) && year.test(text.replace(version, ''))) ||
   (headings.has(name) && /(?<![\d.])\d{1,3}\.\d{1,3}(?![\d.])/.test(text))
+
+const afterName = /[:=] {0,3}(?:\p{L}{2,12}[.,]? )?\d/u
+
+/** Whether a date is the value of a name that is no word for its publication: `mtime: 2024-05-02`. */
+function isOfOtherName(text: string): boolean {
+  const name = text
+    .slice(0, Math.max(0, text.search(afterName)))
+    .match(/\p{L}+/gu)
+    ?.at(-1)
+  return name !== undefined && !label.test(name) && !publishing.test(text)
+}
+
+/** A date in the name of a file or in an address. */
+const inName = /[\p{L}\d]_?[-_/](?:19|20)\d\d-\d\d-\d\d|(?:19|20)\d\d-\d\d-\d\d(?:[_/]|\.\p{L})/u
+
+/** Whether a text is a line of a log: it begins with a time to the second, and words follow. */
+const isOfLog = (text: string): boolean =>
+  /^\W{0,3}\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d\S{0,12}\s.{0,40}\p{L}/u.test(text)
 
 /** Whether a text says when the page was changed last: `Last updated: 2 May 2024`. */
 export const isChangeLine = ({ text, element }: ShortText): boolean =>

@@ -29,6 +29,14 @@ export interface Part extends ElementKind {
 export const isWithin = (part: Part, { index, end }: Part): boolean =>
   part.index >= index && part.index < end
 
+/** The parts around a block that begin with it, the innermost first. */
+export function partsBegunBy(blocks: readonly PageBlock[], index: number): Part[] {
+  const before = blocks[index - 1]?.part.index ?? -1
+  const found: Part[] = []
+  for (let at = blocks[index]?.part.parent; at && at.index > before; at = at.parent) found.push(at)
+  return found
+}
+
 /** A run of text: a paragraph, a heading, a list item, a table row, a code sample. */
 export interface PageBlock extends ChosenRun {
   readonly index: number

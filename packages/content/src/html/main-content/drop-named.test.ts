@@ -50,6 +50,22 @@ for (const [what, html, isText, all] of cases) {
   test(`${what}: left out`, () => assert.deepEqual(left(html, isText), all))
 }
 
+const long = [prose, prose, prose].join(' ')
+const article = `<article><h1>The flood</h1>${`<p>${long}</p>`.repeat(3)}</article>`
+const remarks = '<div><b>Jo</b><p>I saw it too.</p></div>'
+for (const [what, html] of [
+  ['the id of their element', `<div id="reader-comments">${remarks}</div>`],
+  ['the id of a service', `<div id="disqus_thread">${remarks}</div>`],
+  ['a title that counts them', `<section><h3>1 comment</h3>${remarks}</section>`],
+  ['their title', `<div><h2>Kommentare (2)</h2>${remarks}</div>`],
+] as const)
+  test(`comments by ${what} below an article: left out, elsewhere kept`, () => {
+    assert.deepEqual(left(article + html, true), ['The flood', long, long, long])
+    assert.ok(
+      left(`<div><h1>Sandals</h1><p>${prose}</p></div>${html}`, true).includes('I saw it too.'),
+    )
+  })
+
 test('comments below each answer of a thread: left out', () => {
   const answer = `<div class="answer"><p>${prose}</p><ul class="comments"><li>Thanks</li></ul></div>`
   assert.deepEqual(left(answer.repeat(3), true, true), kept)

@@ -1,4 +1,5 @@
-import type { PageBlock, PageOutline, Part } from './blocks.ts'
+import { marksFor, mayHave } from '#content/html/marks.ts'
+import { partsBegunBy, type PageBlock, type PageOutline, type Part } from './blocks.ts'
 import { keptWords } from './kept-words.ts'
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
@@ -47,7 +48,8 @@ export function dropNamed(
   { isText, isThread }: PageKind,
 ): void {
   const { names, found } = listNames(parts)
-  if (found === 0) return
+  const others = isText ? findComments(parts, blocks) : noParts
+  if (found === 0 && others.size === 0) return
   const isBeside = createIsBeside({ parts, blocks, siblings }, isKept)
   const createIsAgreed = (list: ReadonlySet<string>) => {
     if (list === reviews || (list === signatures && isThread)) return () => true
@@ -64,14 +66,52 @@ export function dropNamed(
     if (list === reviews && after > reviewAfterMax * all) continue
     drop(blocks, isKept, isNamed)
   }
-  if (!isText || (found & getBit(comments)) === 0) return
-  const { isNamed, count } = inside(parts, (part) => hasName(names, part, comments))
+  if (!isText) return
+  const isComment = (part: Part) => hasName(names, part, comments)
+  if ((found & getBit(comments)) !== 0)
+    dropComments({ parts, blocks }, isKept, { is: isComment, isThread, shareMax: commentShareMax })
+  const is = (part: Part) => others.has(part) || isComment(part)
+  if (others.size > 0) dropComments({ parts, blocks }, isKept, { is, isThread, shareMax: 0 })
+}
+
+interface Comments {
+  readonly is: (part: Part) => boolean
+  readonly isThread: boolean
+  /** Of more of what is chosen they are a tail only below an article. */
+  readonly shareMax: number
+}
+
+function dropComments(
+  { parts, blocks }: Pick<PageOutline, 'parts' | 'blocks'>,
+  isKept: boolean[],
+  { is, isThread, shareMax: most }: Comments,
+): void {
+  const { isNamed, count } = inside(parts, is)
   if (count === 0) return
   const { own, after, all } = countKept(blocks, isKept, isNamed)
   const isBelow = isThread || after <= afterShareMax * all
   if (own === 0 || !isBelow) return
-  const isTail = own <= commentShareMax * all || followsText(blocks, isKept, isNamed)
-  if (isTail) drop(blocks, isKept, isNamed)
+  if (own <= most * all || followsText(blocks, isKept, isNamed)) drop(blocks, isKept, isNamed)
+}
+
+const identified = marksFor('id')
+const noParts: ReadonlySet<Part> = new Set()
+const commentId = /comment|kommentar|comentario|disqus/i
+const commentTitle =
+  /^(?:\d{1,5} (?:comments?|responses?|replies|kommentare?|commentaires?|comentarios?)|(?:comments?|responses|kommentare|commentaires|comentarios)(?: ?\(\d{1,5}\))?):?$/i
+
+/** Elements whose id names comments, and those that begin with a title that counts or names them. */
+function findComments(parts: readonly Part[], blocks: readonly PageBlock[]): ReadonlySet<Part> {
+  const found = new Set(
+    parts.filter(
+      ({ element }) => mayHave(element, identified) && commentId.test(element.attribs['id'] ?? ''),
+    ),
+  )
+  for (const { index, headingLevel, text } of blocks) {
+    if (headingLevel < 2 || !commentTitle.test(text)) continue
+    for (const part of partsBegunBy(blocks, index)) found.add(part)
+  }
+  return found
 }
 
 /** Paragraphs of an article above its comments, however many these are. */

@@ -73,6 +73,19 @@ for (const [what, html] of [
   test(`${what} behind a story: left out`, () =>
     assert.equal(withoutTeasers(`<article class="main">${story}${html}</article>`), own))
 
+const headlines = [1, 2, 3, 4, 5].map(
+  (n) => `<li><a href="/${n}">Another story of the harbour ${n}</a></li>`,
+)
+for (const [what, html] of [
+  ['by its class', `<div class="latest-news"><ul>${headlines.join('')}</ul></div>`],
+  ['by its title', `<div><h2>Latest news</h2><ul>${headlines.join('')}</ul></div>`],
+] as const)
+  test(`a rail of headlines that is called so ${what}: left out, however probable`, () =>
+    assert.equal(withoutTeasers(`<article>${story}${html}</article>`, 0.95), own))
+
+test('very probable links without such a name: kept', () =>
+  assert.match(withoutTeasers(`${story}<ul>${headlines.join('')}</ul>`, 0.95), /harbour 1.*5/))
+
 test('a list of pages with short names: kept', () => {
   const html = `${story}<ul>${[1, 2, 3, 4, 5, 6].map((n) => `<li><a href="/${n}">Pier ${n}</a></li>`).join('')}</ul>`
   assert.match(withoutTeasers(html), /Pier 1.*Pier 6/)

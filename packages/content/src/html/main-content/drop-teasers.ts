@@ -1,4 +1,4 @@
-import { isWithin, type PageBlock, type PageOutline, type Part } from './blocks.ts'
+import { isWithin, partsBegunBy, type PageBlock, type PageOutline, type Part } from './blocks.ts'
 import type { Scores } from './score-blocks.ts'
 
 /** Paragraphs that are certainly the text of a page. */
@@ -33,11 +33,13 @@ export function dropTeasers(
   const story = findStory(page.blocks, isKept, probabilities)
   if (!story) return
   const dropped = new Uint8Array(page.parts.length)
+  const titled = findTitledRails(page.blocks)
   for (const part of page.parts) {
     const { index, parent } = part
-    if (parent && dropped[parent.index] === 1) dropped[index] = 1
-    else if (part.end <= story.part.index || isWithin(story.part, part)) continue
-    else if (isRail(part, isText)) dropped[index] = 1
+    if (parent && dropped[parent.index] !== 0) dropped[index] = dropped[parent.index] ?? 0
+    else if (!isOfLinks(part) || part.end <= story.part.index || isWithin(story.part, part))
+      continue
+    else dropped[index] = judgeRail(part, isText, titled)
   }
   markTeasers(page, isKept, { story, dropped })
   dropParts(page.blocks, isKept, { dropped, probabilities })
@@ -76,17 +78,36 @@ const railName =
 /** Words of a link that are rather a headline than the name of a page. */
 const headlineWordsMin = 5
 
-/** Whether a part is a list of links that is called so, or whose links beside a single text are as long as headlines. */
-const isRail = (
-  { words, links, linkWords, blocks, element: { attribs } }: Part,
-  isText: boolean,
-): boolean =>
-  blocks >= railLinksMin &&
-  words > 0 &&
-  linkWords >= railLinkShareMin * words &&
-  (railName.test(attribs['class'] ?? '') ||
-    railName.test(attribs['id'] ?? '') ||
-    (isText && linkWords >= headlineWordsMin * Math.max(blocks, links)))
+/** What is called a rail and consists of headlines is one; of others, what is very probable stays. */
+const [likely, certain] = [1, 2]
+
+const isOfLinks = ({ words, linkWords, blocks }: Part): boolean =>
+  blocks >= railLinksMin && words > 0 && linkWords >= railLinkShareMin * words
+
+const hasHeadlines = ({ linkWords, links, blocks }: Part): boolean =>
+  linkWords >= headlineWordsMin * Math.max(blocks, links)
+
+function judgeRail(part: Part, isText: boolean, titled: ReadonlySet<Part>): number {
+  const isNamed = saysRail(part) || titled.has(part)
+  if (!hasHeadlines(part)) return isNamed ? likely : 0
+  if (isNamed) return certain
+  return isText ? likely : 0
+}
+
+const saysRail = ({ element: { attribs } }: Part): boolean =>
+  railName.test(attribs['class'] ?? '') || railName.test(attribs['id'] ?? '')
+
+const titleWordsMax = 4
+
+/** The parts that begin with a title that says so, such as `Latest news`. */
+function findTitledRails(blocks: readonly PageBlock[]): ReadonlySet<Part> {
+  const found = new Set<Part>()
+  for (const { index, headingLevel, measure, text } of blocks) {
+    if (headingLevel < 2 || measure.words > titleWordsMax || !railName.test(text)) continue
+    for (const part of partsBegunBy(blocks, index)) found.add(part)
+  }
+  return found
+}
 
 /** Marks groups of similar elements behind a story whose first heading is a link to another page. */
 function markTeasers(
@@ -113,7 +134,7 @@ function markTeasers(
       items.length >= (items.some(isNamed) ? teasersMin : unnamedMin) &&
       areLast(items, blocks, isKept)
     )
-      for (const { index, end } of items) dropped.fill(1, index, end)
+      for (const { index, end } of items) dropped.fill(likely, index, end)
 }
 
 /** Whether hardly anything of what is chosen follows the first of some elements but these: a list of things has text of its own between them. */
@@ -162,8 +183,10 @@ function dropParts(
   { dropped, probabilities }: Dropped,
 ): void {
   for (const { index, part, headingLevel, linkWords } of blocks) {
-    if (dropped[part.index] !== 1) continue
-    const isCertain = linkWords > 0 && (probabilities[index] ?? 0) > railProbabilityMax
-    if (!isCertain || headingLevel > 0) isKept[index] = false
+    const kind = dropped[part.index]
+    if (kind === 0) continue
+    const stays =
+      kind === likely && linkWords > 0 && (probabilities[index] ?? 0) > railProbabilityMax
+    if (!stays || headingLevel > 0) isKept[index] = false
   }
 }

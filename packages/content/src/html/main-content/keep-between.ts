@@ -1,3 +1,4 @@
+import { isTag, isText } from 'domhandler'
 import { isWithin, type PageBlock, type PageOutline, type Part } from './blocks.ts'
 import { isNumberedCaption } from './captions.ts'
 import { keptWords } from './kept-words.ts'
@@ -90,7 +91,7 @@ function isPartOfText(
 
 function mayBelong(block: PageBlock): boolean {
   const { part } = block
-  let isPart = isFormula(block) || isNumberedCaption(block)
+  let isPart = isFormula(block) || isNumberedCaption(block) || isCode(block)
   let around: Part | undefined = part
   for (let level = 0; level < levelsMax && around; level++, around = around.parent) {
     const { name, attribs } = around.element
@@ -103,6 +104,12 @@ function mayBelong(block: PageBlock): boolean {
 /** A formula that is rendered, or one that a script would render. */
 const isFormula = ({ formulas, text }: PageBlock): boolean =>
   formulas > 0 || text.startsWith('$$') || text.startsWith('\\[')
+
+/** A run of text that is one element of code. */
+function isCode({ nodes }: PageBlock): boolean {
+  const [only, more] = nodes.filter((node) => !isText(node) || node.data.trim() !== '')
+  return more === undefined && only !== undefined && isTag(only) && only.name === 'code'
+}
 
 function isIn(part: Part, tags: ReadonlySet<string>): boolean {
   let around: Part | undefined = part

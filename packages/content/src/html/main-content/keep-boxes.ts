@@ -23,17 +23,31 @@ export function keepBoxes(
     if (!box) continue
     const from = at
     while (boxes[blocks[at + 1]?.part.index ?? 0] === box) at++
+    const [before, after] = [blocks[from - 1], blocks[at + 1]]
     const isInText =
       box.element.name !== 'blockquote' &&
-      [from - 1, at + 1].every((index) => {
-        const beside = blocks[index]?.part
-        return isKept[index] && beside && box.parent && isWithin(beside, box.parent)
-      })
+      isKept[from - 1] &&
+      isKept[at + 1] &&
+      isAmong(box, before?.part, after?.part)
     if (isInText || isKept.slice(from, at + 1).includes(true)) isKept.fill(true, from, at + 1)
   }
 }
 
 const boxed = marksFor('class', 'style', 'written')
+
+/** Whether two parts stand in the element around a box, or around others that hold little more than the box. */
+function isAmong(box: Part, before: Part | undefined, after: Part | undefined): boolean {
+  if (!before || !after) return false
+  let around = box.parent
+  while (
+    around &&
+    around.words <= wordsMax &&
+    !isWithin(before, around) &&
+    !isWithin(after, around)
+  )
+    around = around.parent
+  return around !== undefined && isWithin(before, around) && isWithin(after, around)
+}
 
 /** The outermost box around each part; undefined for a page without one. Quotes are boxes in a single text; in threads they repeat. */
 function findBoxes(parts: readonly Part[], isText: boolean): (Part | undefined)[] | undefined {

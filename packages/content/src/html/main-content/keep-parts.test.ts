@@ -51,6 +51,16 @@ for (const [what, inside, expected] of [
     /\[x\] Stones dressed[^]*\[ \] Sieve mended/,
   ],
   [
+    'lines of code outside of a paragraph',
+    '<code>open gate<br>turn wheel</code>',
+    /```\nopen gate\nturn wheel\n```/,
+  ],
+  [
+    'an editor in boxes of its own',
+    '<div class="editor"><div class="scroll"><div class="view-lines"><div class="view-line">open gate</div><div class="view-line">turn wheel</div></div></div></div>',
+    /```\nopen gate\nturn wheel\n```/,
+  ],
+  [
     'the source of a quote',
     '<blockquote><p>I carried the stone myself.</p><footer>— <cite>Old miller</cite></footer></blockquote>',
     /> I carried the stone myself[^]*> — .*Old miller/,

@@ -20,10 +20,12 @@ test('a picture in noscript is shown when there is no other, a counter of visits
   for (const { markdown = '', html = '' } of read(
     `<p><img class="lazy" src="data:," /> <noscript><img src="/flood.jpg" alt="Flood"></noscript></p>
      <p><img src="/bridge.jpg"><noscript><img src="/bridge.jpg"></noscript></p>
+     <p><img src="data:," data-lazy-src="/pier.jpg"><noscript><img src="/pier.jpg"></noscript></p>
      <noscript><img src="https://count.test/x" width="1" height="1" style="display:none"></noscript>`,
   )) {
     assert.match(markdown, /!\[Flood\]\(https:\/\/example\.com\/flood\.jpg\)/)
     assert.equal(markdown.match(/bridge\.jpg/g)?.length, 1)
+    assert.equal(markdown.match(/pier\.jpg/g)?.length, 1)
     assert.doesNotMatch(markdown + html, /count\.test|noscript/)
   }
 })

@@ -1,4 +1,5 @@
 import { Element, isTag, isText, type ChildNode } from 'domhandler'
+import { lazySources, lazySrcsets } from '#content/html/images.ts'
 import { isHidingStyle } from '#content/html/styles/element-style.ts'
 import { videoPlayer } from '#content/html/video-player.ts'
 
@@ -61,9 +62,12 @@ const isCounter = ({ attribs }: Element): boolean =>
   isHidingStyle(attribs['style'] ?? '')
 
 const isShown = ({ attribs }: Element): boolean =>
-  [attribs['src'], attribs['data-src'], attribs['srcset'], attribs['data-srcset']].some(
-    (address) => address !== undefined && address.trim() !== '' && !/^\s*data:/i.test(address),
-  )
+  addressNames.some((name) => {
+    const address = attribs[name]
+    return address !== undefined && address.trim() !== '' && !/^\s*data:/i.test(address)
+  })
+
+const addressNames = ['src', 'srcset', ...lazySources, ...lazySrcsets]
 
 const cellLevelsMax = 4
 

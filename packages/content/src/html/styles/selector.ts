@@ -182,6 +182,8 @@ function findPrevious({ prev }: Element): Element | undefined {
 const findParent = ({ parent }: Element): Element | undefined =>
   parent && isTag(parent) ? parent : undefined
 
+const otherSpace = /[^\S ]/
+
 function matchesKind(
   element: Element,
   { tag, id, classes, attributes, places }: Compound,
@@ -194,7 +196,8 @@ function matchesKind(
     if (own === undefined || !holdsValue(own, test)) return false
   }
   if (classes.length > 0) {
-    const own = ` ${(attribs['class'] ?? '').replaceAll(/\s/g, ' ')} `
+    const written = attribs['class'] ?? ''
+    const own = ` ${otherSpace.test(written) ? written.replaceAll(/\s/g, ' ') : written} `
     if (!classes.every((wanted) => own.includes(` ${wanted} `))) return false
   }
   return places.every((isAt) => isAt(element))
