@@ -69,7 +69,7 @@ const isOfVersion = (text: string, { name }: Element): boolean =>
   (version.test(text) && year.test(text.replace(version, ''))) ||
   (headings.has(name) && /(?<![\d.])\d{1,3}\.\d{1,3}(?![\d.])/.test(text))
 
-const afterName = /[:=] {0,3}(?:\p{L}{2,12}[.,]? )?\d/u
+const afterName = /(?<=\p{L}\)?)[:=] {0,3}(?:\p{L}{2,12}[.,]? )?\d/u
 
 /** Whether a date is the value of a name that is no word for its publication: `mtime: 2024-05-02`. */
 function isOfOtherName(text: string): boolean {

@@ -122,6 +122,7 @@ test('a byline may stand behind the date', () => {
     ['Published on May 6, 2024 by Ada Lovelace', '2024-05-06'],
     ['Veröffentlicht am 6. Mai 2024 von Ada Lovelace', '2024-05-06'],
     ['News, May 6, 2024 by Ada Lovelace', '2024-05-06'],
+    ['Von Ada Lovelace, 6. Mai 2024, 14:05 Uhr', '2024-05-06'],
   ])
     assert.deepEqual(found(page(`<p class="meta">${byline}</p><p>Text.</p>`)).slice(0, 3), [
       date,

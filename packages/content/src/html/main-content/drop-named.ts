@@ -96,7 +96,8 @@ function dropComments(
 
 const identified = marksFor('id')
 const noParts: ReadonlySet<Part> = new Set()
-const commentId = /comment|kommentar|comentario|disqus/i
+const commentId =
+  /^(?:(?:\w{1,20}[-_])?(?:comments?|kommentare|commentaires|comentarios)(?:[-_](?:list|area|section|wrap|wrapper|container|thread))?|disqus_thread)$/i
 const commentTitle =
   /^(?:\d{1,5} (?:comments?|responses?|replies|kommentare?|commentaires?|comentarios?)|(?:comments?|responses|kommentare|commentaires|comentarios)(?: ?\(\d{1,5}\))?):?$/i
 
