@@ -1,11 +1,13 @@
 import { useState } from 'preact/hooks'
 import { get, readMessage, send } from '../api.ts'
 import { ago, formatTime, shortUrl } from '../format.ts'
+import { listLines } from '../lines.ts'
 import { useResource } from '../resource.ts'
 import { go, query } from '../router.ts'
 import { may } from '../session.ts'
 import { useAction } from '../ui/action.tsx'
 import { Card, Empty, Failure, Loading } from '../ui/card.tsx'
+import { Form, type Fields } from '../ui/form.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Table, type Column } from '../ui/table.tsx'
 import * as words from '../words/en/agents.ts'
@@ -97,28 +99,19 @@ const columns: readonly Column<Run>[] = [
   },
 ]
 
-/** Text of a field; undefined when it is empty. */
-const readText = (fields: FormData, name: string): string | undefined => {
-  const value = fields.get(name)
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
-}
-
 /** The body of a request from the form. Throws for a schema that is no JSON. */
-function makeBody(fields: FormData): object {
-  const urls = readText(fields, 'urls')
-    ?.split('\n')
-    .map((url) => url.trim())
-    .filter(Boolean)
-  const schema = readText(fields, 'schema')
-  const threadId = readText(fields, 'threadId')
+function makeBody({ prompt = '', effort, maxCredits, urls = '', ...others }: Fields): object {
+  const lines = listLines(urls)
+  const schema = others['schema']?.trim()
+  const { threadId } = others
   return {
-    prompt: readText(fields, 'prompt'),
-    effort: readText(fields, 'effort'),
-    maxCredits: Number(readText(fields, 'maxCredits')),
-    ...(urls && { urls }),
-    ...(fields.has('strict') && { strictConstrainToURLs: true }),
-    ...(schema !== undefined && { schema: parsedSchema(schema) }),
-    ...(threadId !== undefined && { threadId }),
+    prompt: prompt.trim() || undefined,
+    effort,
+    maxCredits: Number(maxCredits),
+    ...(lines.length > 0 && { urls: lines }),
+    ...('strict' in others && { strictConstrainToURLs: true }),
+    ...(schema && { schema: parsedSchema(schema) }),
+    ...(threadId && { threadId }),
   }
 }
 
@@ -134,17 +127,14 @@ function StartForm() {
   const { run, isBusy, notice } = useAction()
   const threadId = new URLSearchParams(query.value).get('thread')
   const [urls, setUrls] = useState('')
-  const start = (event: SubmitEvent) => {
-    event.preventDefault()
-    const fields = new FormData(event.target as HTMLFormElement)
-    void run(async () => {
+  const start = (fields: Fields) =>
+    run(async () => {
       const { id } = await send<{ id: string }>('POST', '/v2/agent', makeBody(fields))
       go(`/console/agent/${id}`)
     })
-  }
   return (
     <Card title={threadId === null ? words.formTitle : words.formThreadTitle}>
-      <form class="stack agent-form" onSubmit={start}>
+      <Form class="stack agent-form" onSubmit={start}>
         {notice}
         {threadId !== null && <input type="hidden" name="threadId" value={threadId} />}
         <label class="labelled">
@@ -216,7 +206,7 @@ function StartForm() {
             {words.formSubmit}
           </button>
         </div>
-      </form>
+      </Form>
     </Card>
   )
 }

@@ -1,9 +1,8 @@
 import { ApiError, send } from '../api.ts'
 import { loadSession } from '../session.ts'
+import type { Fields } from '../ui/form.tsx'
 import { Labelled } from './entry.tsx'
 import * as words from '../words/en/entry.ts'
-
-type Fields = Readonly<Record<string, string>>
 
 /** Opens a session. Calls `onCodeNeeded` where the code of an authenticator app is missing or wrong, and throws then, too. */
 export async function signIn(fields: Fields, onCodeNeeded: () => void): Promise<void> {

@@ -2,10 +2,9 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { readMessage } from '../api.ts'
 import { Failure } from '../ui/card.tsx'
+import { Form, type Fields } from '../ui/form.tsx'
 import { Logo } from '../ui/icon.tsx'
 import * as words from '../words/en/entry.ts'
-
-type Fields = Readonly<Record<string, string>>
 
 /** The page around the forms of people who are not signed in. */
 export function Entry(props: {
@@ -18,13 +17,11 @@ export function Entry(props: {
 }) {
   const [failure, setFailure] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault()
+  const submit = async (fields: Fields) => {
     setBusy(true)
     setFailure(undefined)
     try {
-      const fields = Object.fromEntries(new FormData(event.target as HTMLFormElement))
-      await props.onSubmit(fields as Fields)
+      await props.onSubmit(fields)
     } catch (thrown) {
       setFailure(readMessage(thrown))
     } finally {
@@ -33,7 +30,7 @@ export function Entry(props: {
   }
   return (
     <main class="sign-in">
-      <form onSubmit={(event) => void submit(event)}>
+      <Form class="" onSubmit={submit}>
         <Logo size={44} />
         <h1>{props.title}</h1>
         <p>{props.lead}</p>
@@ -44,7 +41,7 @@ export function Entry(props: {
         </button>
         {props.footer}
         <Unencrypted />
-      </form>
+      </Form>
     </main>
   )
 }

@@ -7,6 +7,7 @@ import { go } from '../router.ts'
 import { may } from '../session.ts'
 import { useAction } from '../ui/action.tsx'
 import { Failure, Loading } from '../ui/card.tsx'
+import { TextForm } from '../ui/form.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Tabs, type Tab } from '../ui/tabs.tsx'
 import { JobErrors, type ErrorsOfJob } from './job-errors.tsx'
@@ -155,26 +156,16 @@ const keptDays = [7, 30, 90, 365]
 type Keeping = { readonly resultDays: number } | { readonly keptAs: string }
 
 function KeepChoice(props: { isBusy: boolean; onChoose: (how: Keeping) => void }) {
-  const keep = (event: SubmitEvent) => {
-    event.preventDefault()
-    const { keptAs } = Object.fromEntries(new FormData(event.target as HTMLFormElement))
-    if (typeof keptAs === 'string') props.onChoose({ keptAs })
-  }
   return (
     <div class="toolbar">
       <DayChoice {...props} />
-      <form class="toolbar" onSubmit={keep}>
-        <input
-          name="keptAs"
-          aria-label={words.setName}
-          placeholder={words.setName}
-          required
-          maxLength={100}
-        />
-        <button type="submit" class="button small" disabled={props.isBusy}>
-          {words.setSubmit}
-        </button>
-      </form>
+      <TextForm
+        label={words.setName}
+        submit={words.setSubmit}
+        look="small"
+        isBusy={props.isBusy}
+        onText={(keptAs) => props.onChoose({ keptAs })}
+      />
     </div>
   )
 }

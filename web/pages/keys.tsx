@@ -3,7 +3,7 @@ import { send } from '../api.ts'
 import { ago, formatTime } from '../format.ts'
 import { useResource } from '../resource.ts'
 import { may } from '../session.ts'
-import { useAction } from '../ui/action.tsx'
+import { ActionForm, useAction } from '../ui/action.tsx'
 import { Card, Failure, Loading } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -167,20 +167,15 @@ function NewKey(props: {
   const [endpoints, setEndpoints] = useState<readonly string[]>([])
   const [formats, setFormats] = useState<readonly string[]>([])
   const [hosts, setHosts] = useState('')
-  const { run, isBusy, notice } = useAction()
-  const create = (event: SubmitEvent) => {
-    event.preventDefault()
-    void run(async () => {
-      const allowedHosts = hosts.split(/[\s,]+/).filter(Boolean)
-      const body = { name, allowedEndpoints: endpoints, allowedFormats: formats, allowedHosts }
-      const { data } = await send<{ data: { key: string } }>('POST', '/console/api/keys', body)
-      onCreated(data.key)
-    })
+  const create = async () => {
+    const allowedHosts = hosts.split(/[\s,]+/).filter(Boolean)
+    const body = { name, allowedEndpoints: endpoints, allowedFormats: formats, allowedHosts }
+    const { data } = await send<{ data: { key: string } }>('POST', '/console/api/keys', body)
+    onCreated(data.key)
   }
   return (
     <Dialog title={words.formTitle} onClose={onClose}>
-      <form class="stack" onSubmit={create}>
-        {notice}
+      <ActionForm submit={words.formSubmit} look="primary" onSubmit={create}>
         <label class="labelled">
           {words.fieldsName}
           <input
@@ -218,12 +213,7 @@ function NewKey(props: {
           onChange={setFormats}
         />
         <p class="hint">{words.formHint}</p>
-        <div class="ends">
-          <button type="submit" class="button primary" disabled={isBusy}>
-            {words.formSubmit}
-          </button>
-        </div>
-      </form>
+      </ActionForm>
     </Dialog>
   )
 }

@@ -5,6 +5,7 @@ import { useResource } from '../resource.ts'
 import { useAction } from '../ui/action.tsx'
 import { Failure } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy.tsx'
+import { Form } from '../ui/form.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { Monitor } from './monitors.tsx'
 import * as words from '../words/en/monitor-feeds.ts'
@@ -62,14 +63,7 @@ function Feeds({ monitors, chosen }: Parameters<typeof MonitorFeeds>[0]) {
   return (
     <div class="stack">
       <small class="faint">{words.feedsHint}</small>
-      <form
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const subject = new FormData(event.target as HTMLFormElement).get('subject')
-          if (typeof subject === 'string') void run(() => create(subject))
-        }}
-      >
+      <Form onSubmit={({ subject = 'all' }) => run(() => create(subject))}>
         <label class="labelled">
           {words.subjectLabel}
           <select name="subject">
@@ -85,7 +79,7 @@ function Feeds({ monitors, chosen }: Parameters<typeof MonitorFeeds>[0]) {
         <button type="submit" class="button small" disabled={isBusy}>
           {words.createButton}
         </button>
-      </form>
+      </Form>
       {notice}
       {feeds.failure !== undefined && <Failure>{feeds.failure}</Failure>}
       {added && (

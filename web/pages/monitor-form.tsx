@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'preact/hooks'
 import { readMessage, send } from '../api.ts'
 import { capital, formatTime } from '../format.ts'
+import { listLines } from '../lines.ts'
 import { go } from '../router.ts'
-import { useAction } from '../ui/action.tsx'
+import { ActionForm } from '../ui/action.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import type { Fields } from '../ui/form.tsx'
 import { ChannelInputs, noChannels, type ChannelSettings } from './monitor-channels.tsx'
 import { TargetInputs } from './monitor-target-inputs.tsx'
-import { makeFields, listLines, makeTargets } from './monitor-targets.ts'
+import { makeFields, makeTargets } from './monitor-targets.ts'
 import { Trial } from './monitor-trial.tsx'
 import type { Monitor } from './monitors.tsx'
 import { scheduleText } from './schedule-text.ts'
@@ -20,21 +22,17 @@ interface Preview {
   readonly runs: readonly string[]
 }
 
-const fieldText = (fields: FormData, name: string) => {
-  const value = fields.get(name)
-  return typeof value === 'string' ? value.trim() : ''
-}
-
 /** The settings beside targets and schedule. */
-function readSettings(fields: FormData) {
-  const recipients = listLines(fieldText(fields, 'recipients').replaceAll(',', '\n'))
-  const webhook = fieldText(fields, 'webhook')
+function readSettings(fields: Fields) {
+  const readText = (name: string) => fields[name]?.trim() ?? ''
+  const readList = (name: string) => listLines(readText(name).replaceAll(',', '\n'))
+  const recipients = readList('recipients')
   return {
-    name: fieldText(fields, 'name'),
-    tags: listLines(fieldText(fields, 'tags').replaceAll(',', '\n')),
-    goal: fieldText(fields, 'goal') || null,
-    retentionDays: Number(fieldText(fields, 'retentionDays')),
-    webhook: webhook === '' ? undefined : webhook,
+    name: readText('name'),
+    tags: readList('tags'),
+    goal: readText('goal') || null,
+    retentionDays: Number(readText('retentionDays')),
+    webhook: readText('webhook') || undefined,
     notification: { email: { enabled: recipients.length > 0, recipients } },
   }
 }
@@ -46,36 +44,35 @@ export function MonitorForm(props: {
   onSaved: () => void
 }) {
   const { monitor, onClose, onSaved } = props
-  const { run, isBusy, notice } = useAction()
   const [schedule, setSchedule] = useState(monitor?.schedule.cron ?? 'every 30 minutes')
   const [targets, setTargets] = useState(() => makeFields(monitor?.targets ?? []))
   const [channels, setChannels] = useState(monitor?.notification.channels ?? noChannels)
   const timezone = monitor?.schedule.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
-  const save = (event: SubmitEvent) => {
-    event.preventDefault()
-    const read = readSettings(new FormData(event.target as HTMLFormElement))
-    const settings = { ...read, notification: { ...read.notification, channels } }
-    void run(async () => {
-      const body = {
-        ...settings,
-        targets: makeTargets(targets, monitor?.targets ?? []),
-        schedule: { ...makeSchedule(schedule), timezone },
-      }
-      if (monitor) {
-        await send('PATCH', `/v2/monitor/${monitor.id}`, makeChanges(body, monitor))
-      } else {
-        const { data } = await send<{ data: { id: string } }>('POST', '/v2/monitor', body)
-        // The first check, which later ones are compared with, need not wait for its time.
-        await send('POST', `/v2/monitor/${data.id}/run`)
-        go(`/console/monitors/${data.id}`)
-      }
-      onSaved()
-    })
+  const save = async (fields: Fields) => {
+    const settings = readSettings(fields)
+    const body = {
+      ...settings,
+      notification: { ...settings.notification, channels },
+      targets: makeTargets(targets, monitor?.targets ?? []),
+      schedule: { ...makeSchedule(schedule), timezone },
+    }
+    if (monitor) {
+      await send('PATCH', `/v2/monitor/${monitor.id}`, makeChanges(body, monitor))
+    } else {
+      const { data } = await send<{ data: { id: string } }>('POST', '/v2/monitor', body)
+      // The first check, which later ones are compared with, need not wait for its time.
+      await send('POST', `/v2/monitor/${data.id}/run`)
+      go(`/console/monitors/${data.id}`)
+    }
+    onSaved()
   }
   return (
     <Dialog title={monitor ? words.editTitle : words.createTitle} look="wide" onClose={onClose}>
-      <form class="stack" onSubmit={save}>
-        {notice}
+      <ActionForm
+        submit={monitor ? words.editSubmit : words.createSubmit}
+        look="primary"
+        onSubmit={save}
+      >
         <label class="labelled">
           {words.nameLabel}
           <input
@@ -115,12 +112,7 @@ export function MonitorForm(props: {
         <SchedulePreview schedule={schedule} timezone={timezone} />
         <ChannelInputs settings={channels} onChange={setChannels} />
         <OtherSettings monitor={monitor} needsGoal={targets.kind === 'search'} />
-        <div class="ends">
-          <button type="submit" class="button primary" disabled={isBusy}>
-            {monitor ? words.editSubmit : words.createSubmit}
-          </button>
-        </div>
-      </form>
+      </ActionForm>
     </Dialog>
   )
 }

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
+import { Form } from '../ui/form.tsx'
 import { Icon } from '../ui/icon.tsx'
 import * as words from '../words/en/monitors.ts'
 
@@ -44,13 +45,7 @@ export function PauseMenu({ onPause }: { onPause: (until: string | null) => void
             </li>
           ))}
         </ul>
-        <form
-          class="hint stack"
-          onSubmit={(event) => {
-            event.preventDefault()
-            pause(new Date(time))
-          }}
-        >
+        <Form class="hint stack" onSubmit={() => pause(new Date(time))}>
           <label class="labelled">
             {words.pauseTime}
             <input
@@ -63,7 +58,7 @@ export function PauseMenu({ onPause }: { onPause: (until: string | null) => void
           <button type="submit" class="button small">
             {words.pauseSubmit}
           </button>
-        </form>
+        </Form>
       </div>
     </div>
   )

@@ -1,5 +1,6 @@
+import { listLines } from '../lines.ts'
 import { WatchInputs } from './monitor-watch.tsx'
-import { listLines, searchWindows, type TargetFields, type TargetKind } from './monitor-targets.ts'
+import { searchWindows, type TargetFields, type TargetKind } from './monitor-targets.ts'
 import * as words from '../words/en/monitor-form.ts'
 
 const kinds: Readonly<Record<TargetKind, string>> = {

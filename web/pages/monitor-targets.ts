@@ -1,4 +1,5 @@
 import { toText } from '../format.ts'
+import { listLines } from '../lines.ts'
 import { noWatch, trimRule, type Rule, type WatchFields } from './monitor-rules.ts'
 import * as words from '../words/en/monitor-form.ts'
 
@@ -43,12 +44,6 @@ const empty: TargetFields = {
   watch: noWatch,
 }
 
-export const listLines = (text: string) =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
-
 const shot = 'screenshot'
 
 /** Options that the form can show: no others, and the formats that it sets. */
@@ -77,7 +72,7 @@ function makeWatch({ takesScreenshots, watch }: TargetFields) {
     watch.include,
     watch.exclude,
     watch.ignoreText,
-  ].map(listLines)
+  ].map((text) => listLines(text))
   const rules = watch.rules.map(trimRule)
   const scrapeOptions = {
     ...(takesScreenshots && { formats: ['markdown', shot] }),

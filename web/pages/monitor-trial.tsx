@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks'
 import { readMessage, send } from '../api.ts'
 import { shortUrl } from '../format.ts'
+import { listLines } from '../lines.ts'
 import { Icon } from '../ui/icon.tsx'
 import { WatchedView, type Watched } from './monitor-watched.tsx'
-import { listLines, makeTargets, type Target, type TargetFields } from './monitor-targets.ts'
+import { makeTargets, type Target, type TargetFields } from './monitor-targets.ts'
 import * as words from '../words/en/monitor-form.ts'
 import * as counts from '../words/en/counts.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
+import { listLines } from '../lines.ts'
 import { Icon } from '../ui/icon.tsx'
 import { ElementPicker, type Picked } from './element-picker.tsx'
-import { listLines } from './monitor-targets.ts'
 import {
   conditions,
   makeRule,

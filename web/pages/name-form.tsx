@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { send } from '../api.ts'
 import { loadSession } from '../session.ts'
 import { useAction } from '../ui/action.tsx'
+import { Form } from '../ui/form.tsx'
 import * as words from '../words/en/settings.ts'
 
 /** A name that can be changed at once. */
@@ -10,16 +11,14 @@ export function NameForm(props: { label: string; name: string; path: string }) {
   const [text, setText] = useState<string>()
   const { run, isBusy, notice } = useAction()
   const value = text ?? name
-  const save = (event: SubmitEvent) => {
-    event.preventDefault()
-    void run(async () => {
+  const save = () =>
+    run(async () => {
       await send('PATCH', path, { name: value.trim() })
       await loadSession()
       setText(undefined)
     })
-  }
   return (
-    <form class="toolbar" onSubmit={save}>
+    <Form class="toolbar" onSubmit={save}>
       {notice}
       <input
         class="grow"
@@ -37,6 +36,6 @@ export function NameForm(props: { label: string; name: string; path: string }) {
       >
         {words.renamingSubmit}
       </button>
-    </form>
+    </Form>
   )
 }

@@ -3,8 +3,9 @@ import { send } from '../api.ts'
 import { ago } from '../format.ts'
 import { useResource } from '../resource.ts'
 import type { SignedIn } from '../session.ts'
-import { useAction } from '../ui/action.tsx'
+import { ActionForm, useAction } from '../ui/action.tsx'
 import { Card, Failure, Loading } from '../ui/card.tsx'
+import type { Fields } from '../ui/form.tsx'
 import { later } from '../ui/later.tsx'
 import { NameForm } from './name-form.tsx'
 import * as words from '../words/en/settings.ts'
@@ -30,21 +31,15 @@ export function OwnSettings({ person: { name, email } }: { person: Person }) {
 }
 
 function PasswordCard({ email }: { email: string }) {
-  const { run, isBusy, notice } = useAction()
   const [isDone, setDone] = useState(false)
-  const change = (event: SubmitEvent) => {
-    event.preventDefault()
-    const form = event.target as HTMLFormElement
-    void run(async () => {
-      await send('POST', '/console/api/password', Object.fromEntries(new FormData(form)))
-      form.reset()
-      setDone(true)
-    })
+  const change = async (fields: Fields, form: HTMLFormElement) => {
+    await send('POST', '/console/api/password', fields)
+    form.reset()
+    setDone(true)
   }
   return (
     <Card title={words.passwordTitle}>
-      <form class="stack narrow-form" onSubmit={change}>
-        {notice}
+      <ActionForm class="stack narrow-form" submit={words.passwordSubmit} onSubmit={change}>
         {isDone && <p class="notice good">{words.passwordChanged}</p>}
         <input
           type="text"
@@ -78,12 +73,7 @@ function PasswordCard({ email }: { email: string }) {
           />
           <small>{words.passwordHint}</small>
         </label>
-        <div>
-          <button type="submit" class="button" disabled={isBusy}>
-            {words.passwordSubmit}
-          </button>
-        </div>
-      </form>
+      </ActionForm>
     </Card>
   )
 }

@@ -3,11 +3,12 @@ import { send } from '../api.ts'
 import { ago, capital, formatTime } from '../format.ts'
 import { useResource } from '../resource.ts'
 import { may, session } from '../session.ts'
-import { useAction, type Action } from '../ui/action.tsx'
+import { ActionForm, useAction, type Action } from '../ui/action.tsx'
 import { Card, Failure, Loading } from '../ui/card.tsx'
 import { useChoice } from '../ui/choice.ts'
 import { CopyButton } from '../ui/copy.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import type { Fields } from '../ui/form.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Table, type Column } from '../ui/table.tsx'
 import * as words from '../words/en/people.ts'
@@ -233,21 +234,14 @@ function InviteDialog({
   onClose: () => void
   onInvited: (link: string) => void
 }) {
-  const { run, isBusy, notice } = useAction()
-  const invite = (event: SubmitEvent) => {
-    event.preventDefault()
-    const fields = new FormData(event.target as HTMLFormElement)
-    const email = fields.get('email')
-    void run(async () => {
-      const body = { role: fields.get('role'), ...(email !== '' && { email }) }
-      const { data } = await send<{ data: { link: string } }>('POST', '/console/api/invites', body)
-      onInvited(data.link)
-    })
+  const invite = async ({ role, email }: Fields) => {
+    const body = { role, ...(email !== '' && { email }) }
+    const { data } = await send<{ data: { link: string } }>('POST', '/console/api/invites', body)
+    onInvited(data.link)
   }
   return (
     <Dialog title={words.formTitle} onClose={onClose}>
-      <form class="stack" onSubmit={invite}>
-        {notice}
+      <ActionForm submit={words.formSubmit} look="primary" onSubmit={invite}>
         <label class="labelled">
           {words.formEmail}
           <input name="email" type="email" maxLength={254} autofocus />
@@ -264,12 +258,7 @@ function InviteDialog({
             </label>
           ))}
         </fieldset>
-        <div class="ends">
-          <button type="submit" class="button primary" disabled={isBusy}>
-            {words.formSubmit}
-          </button>
-        </div>
-      </form>
+      </ActionForm>
     </Dialog>
   )
 }

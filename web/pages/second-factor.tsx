@@ -5,6 +5,7 @@ import { useResource } from '../resource.ts'
 import { useAction } from '../ui/action.tsx'
 import { Card, Failure, Loading } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy.tsx'
+import { TextForm } from '../ui/form.tsx'
 import * as words from '../words/en/second-factor.ts'
 
 interface Prepared {
@@ -106,25 +107,12 @@ function CodeForm(props: {
   isBusy: boolean
   onCode: (code: string) => Promise<void>
 }) {
-  const enter = (event: SubmitEvent) => {
-    event.preventDefault()
-    const form = event.target as HTMLFormElement
-    const { code } = Object.fromEntries(new FormData(form))
-    if (typeof code === 'string') void props.onCode(code).then(() => form.reset())
-  }
   return (
-    <form class="toolbar" onSubmit={enter}>
-      <input
-        name="code"
-        autocomplete="one-time-code"
-        aria-label={`${words.codeLabel}: ${props.submit}`}
-        placeholder={words.codeLabel}
-        required
-        maxLength={64}
-      />
-      <button type="submit" class="button" disabled={props.isBusy}>
-        {props.submit}
-      </button>
-    </form>
+    <TextForm
+      {...props}
+      label={`${words.codeLabel}: ${props.submit}`}
+      input={{ autocomplete: 'one-time-code', placeholder: words.codeLabel }}
+      onText={(code, form) => props.onCode(code).then(() => form.reset())}
+    />
   )
 }

@@ -4,9 +4,10 @@ import { ago, formatTime } from '../format.ts'
 import { useResource } from '../resource.ts'
 import { go } from '../router.ts'
 import { may } from '../session.ts'
-import { useAction } from '../ui/action.tsx'
+import { ActionForm } from '../ui/action.tsx'
 import { Card, Empty, Failure, Loading } from '../ui/card.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import type { Fields } from '../ui/form.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Table, type Column } from '../ui/table.tsx'
 import * as words from '../words/en/sessions.ts'
@@ -96,29 +97,22 @@ const columns: readonly Column<Session>[] = [
   },
 ]
 
+async function create(fields: Fields): Promise<void> {
+  const ttl = Number(fields['minutes']) * 60
+  const name = fields['profile']?.trim()
+  const { id } = await send<{ id: string }>('POST', '/v2/interact', {
+    ttl,
+    activityTtl: ttl,
+    recordSession: 'records' in fields,
+    ...(name && { profile: { name, saveChanges: 'saves' in fields } }),
+  })
+  go(`/console/sessions/${id}`)
+}
+
 function NewSession({ onClose }: { onClose: () => void }) {
-  const { run, isBusy, notice } = useAction()
-  const create = (event: SubmitEvent) => {
-    event.preventDefault()
-    const fields = new FormData(event.target as HTMLFormElement)
-    const name = fields.get('profile')
-    const saveChanges = fields.has('saves')
-    const body = {
-      ttl: Number(fields.get('minutes')) * 60,
-      activityTtl: Number(fields.get('minutes')) * 60,
-      recordSession: fields.has('records'),
-      ...(typeof name === 'string' &&
-        name.trim() && { profile: { name: name.trim(), saveChanges } }),
-    }
-    void run(async () => {
-      const { id } = await send<{ id: string }>('POST', '/v2/interact', body)
-      go(`/console/sessions/${id}`)
-    })
-  }
   return (
     <Dialog title={words.formTitle} onClose={onClose}>
-      <form class="stack" onSubmit={create}>
-        {notice}
+      <ActionForm submit={words.formSubmit} busy={words.formBusy} look="primary" onSubmit={create}>
         <label class="labelled">
           {words.minutesLabel}
           <input
@@ -139,12 +133,7 @@ function NewSession({ onClose }: { onClose: () => void }) {
         </label>
         <Toggle name="saves" label={words.profileSave} />
         <Toggle name="records" label={words.formRecord} />
-        <div class="ends">
-          <button type="submit" class="button primary" disabled={isBusy}>
-            {isBusy ? words.formBusy : words.formSubmit}
-          </button>
-        </div>
-      </form>
+      </ActionForm>
     </Dialog>
   )
 }

@@ -6,6 +6,7 @@ import { may } from '../session.ts'
 import { useAction } from '../ui/action.tsx'
 import { Card, Failure, Loading } from '../ui/card.tsx'
 import { Code } from '../ui/code.tsx'
+import { Form, type Fields } from '../ui/form.tsx'
 import * as words from '../words/en/siem.ts'
 
 interface Settings {
@@ -105,18 +106,15 @@ function DestinationForm({
   const [isConfirming, setConfirming] = useState(false)
   const { run, isBusy, notice } = useAction()
   const isAdmin = may('admin')
-  const save = (event: SubmitEvent) => {
-    event.preventDefault()
-    const form = new FormData(event.target as HTMLFormElement)
-    const wantsEvents = form.get('enabled') === 'on'
+  const save = (entered: Fields) => {
+    const wantsEvents = 'enabled' in entered
     // Only an enabled destination can be tested, so that the first time needs a confirmation.
     if (wantsEvents && !enabled && !isConfirming) return setConfirming(true)
     const given = fields[type].flatMap(({ name }) => {
-      const entry = form.get(name)
-      const value = typeof entry === 'string' ? entry.trim() : ''
-      return value === '' ? [] : [[name, value] as const]
+      const value = entered[name]?.trim()
+      return value ? [[name, value] as const] : []
     })
-    void run(async () => {
+    return run(async () => {
       const chosen = { type, ...Object.fromEntries(given) }
       await send('PUT', '/v2/team/siem', { enabled: wantsEvents, destination: chosen })
       await onSaved()
@@ -131,7 +129,7 @@ function DestinationForm({
       setAnswer(data.delivered ? words.testSuccess : (data.error ?? ''))
     })
   return (
-    <form class="stack narrow-form" onSubmit={save}>
+    <Form class="stack narrow-form" onSubmit={save}>
       {notice}
       {answer !== undefined && <p class="notice">{answer}</p>}
       <label class="toggle">
@@ -194,7 +192,7 @@ function DestinationForm({
           </button>
         </div>
       )}
-    </form>
+    </Form>
   )
 }
 

@@ -5,6 +5,7 @@ import { session, type SignedIn } from '../session.ts'
 import { SingleSignOnButton } from '../single-sign-on.tsx'
 import { Failure } from '../ui/card.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { Form, type Fields } from '../ui/form.tsx'
 import { Credentials, signIn } from './credentials.tsx'
 import { Labelled } from './entry.tsx'
 import * as words from '../words/en/entry.ts'
@@ -19,19 +20,17 @@ function leave(): void {
 export function SignInAgain({ current: { person, singleSignOn } }: { current: SignedIn }) {
   const [failure, setFailure] = useState<string>()
   const [needsCode, setNeedsCode] = useState(false)
-  const enter = async (event: SubmitEvent) => {
-    event.preventDefault()
+  const enter = async (fields: Fields) => {
     setFailure(undefined)
     try {
-      const fields = Object.fromEntries(new FormData(event.target as HTMLFormElement))
-      await signIn(fields as Record<string, string>, () => setNeedsCode(true))
+      await signIn(fields, () => setNeedsCode(true))
     } catch (thrown) {
       setFailure(readMessage(thrown))
     }
   }
   return (
     <Dialog title={words.againTitle} onClose={leave}>
-      <form class="stack sign-in-again" onSubmit={(event) => void enter(event)}>
+      <Form class="stack sign-in-again" onSubmit={enter}>
         <p>{words.againText}</p>
         {failure !== undefined && <Failure>{failure}</Failure>}
         {person ? (
@@ -43,7 +42,7 @@ export function SignInAgain({ current: { person, singleSignOn } }: { current: Si
           {words.signInSubmit}
         </button>
         {singleSignOn && <SingleSignOnButton name={singleSignOn} />}
-      </form>
+      </Form>
     </Dialog>
   )
 }

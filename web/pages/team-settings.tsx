@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks'
 import { send } from '../api.ts'
+import { listLines } from '../lines.ts'
 import { useResource } from '../resource.ts'
 import { go } from '../router.ts'
 import { loadSession, may, type SignedIn } from '../session.ts'
 import { team as chosenTeam } from '../team.ts'
-import { useAction } from '../ui/action.tsx'
+import { ActionForm, useAction } from '../ui/action.tsx'
 import { Card, Failure, Loading } from '../ui/card.tsx'
 import { useChoice } from '../ui/choice.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -42,23 +43,19 @@ export function TeamSettings({ session }: { session: SignedIn }) {
 /** Addresses from which keys and sessions of the team are accepted. */
 function Addresses({ settings, onSaved }: { settings: Settings; onSaved: () => Promise<void> }) {
   const [text, setText] = useState<string>()
-  const { run, isBusy, notice } = useAction()
   const value = text ?? settings.allowedAddresses.join('\n')
-  const save = (event: SubmitEvent) => {
-    event.preventDefault()
-    const allowedAddresses = value
-      .split('\n')
-      .map((line) => line.trim())
-      .filter(Boolean)
-    void run(async () => {
-      await send('PATCH', '/console/api/team', { allowedAddresses })
-      await onSaved()
-      setText(undefined)
-    })
+  const save = async () => {
+    await send('PATCH', '/console/api/team', { allowedAddresses: listLines(value) })
+    await onSaved()
+    setText(undefined)
   }
   return (
-    <form class="stack narrow-form" onSubmit={save}>
-      {notice}
+    <ActionForm
+      class="stack narrow-form"
+      submit={words.addressesSubmit}
+      disabled={text === undefined}
+      onSubmit={save}
+    >
       <label class="labelled">
         {words.addressesLabel}
         <textarea
@@ -72,12 +69,7 @@ function Addresses({ settings, onSaved }: { settings: Settings; onSaved: () => P
         />
         <small>{words.addressesHint(settings.ownAddress)}</small>
       </label>
-      <div>
-        <button type="submit" class="button" disabled={isBusy || text === undefined}>
-          {words.addressesSubmit}
-        </button>
-      </div>
-    </form>
+    </ActionForm>
   )
 }
 
@@ -241,20 +233,20 @@ function DeletionCard({ name }: { name: string }) {
 
 function DeletionDialog({ name, onClose }: { name: string; onClose: () => void }) {
   const [text, setText] = useState('')
-  const { run, isBusy, notice } = useAction()
-  const remove = (event: SubmitEvent) => {
-    event.preventDefault()
-    void run(async () => {
-      await send('POST', '/console/api/team/delete', { name: text })
-      chosenTeam.value = undefined
-      await loadSession()
-      go('/console')
-    })
+  const remove = async () => {
+    await send('POST', '/console/api/team/delete', { name: text })
+    chosenTeam.value = undefined
+    await loadSession()
+    go('/console')
   }
   return (
     <Dialog title={words.deletionDialog(name)} onClose={onClose}>
-      <form class="stack" onSubmit={remove}>
-        {notice}
+      <ActionForm
+        submit={words.deletionTitle}
+        look="danger"
+        disabled={text !== name}
+        onSubmit={remove}
+      >
         <label class="labelled">
           {words.deletionName}
           <input
@@ -266,10 +258,7 @@ function DeletionDialog({ name, onClose }: { name: string; onClose: () => void }
           />
           <small>{words.deletionHint(name)}</small>
         </label>
-        <button type="submit" class="button danger" disabled={isBusy || text !== name}>
-          {words.deletionTitle}
-        </button>
-      </form>
+      </ActionForm>
     </Dialog>
   )
 }

@@ -1,7 +1,8 @@
 import { useId, useState } from 'preact/hooks'
+import { listLines } from '../lines.ts'
 import { Icon } from '../ui/icon.tsx'
 import * as words from '../words/en/threat.ts'
-import type { Fields } from './threat.tsx'
+import type { PolicyFields } from './threat.tsx'
 
 const entriesMax = 1_000
 const mistakesMax = 5
@@ -14,7 +15,7 @@ const lists = {
 } as const
 
 /** Domains that are blocked or allowed, one per line. */
-export function DomainLists({ policy, change }: Fields) {
+export function DomainLists({ policy, change }: PolicyFields) {
   return (
     <>
       {(['blacklist', 'whitelist'] as const).map((name) => (
@@ -44,7 +45,7 @@ export function DomainLists({ policy, change }: Fields) {
 }
 
 /** Top-level domains as chips: Enter, a comma or a space adds one, Backspace in the empty field removes the last one. */
-export function TldChips({ policy, change }: Fields) {
+export function TldChips({ policy, change }: PolicyFields) {
   const id = useId()
   const [text, setText] = useState('')
   const chosen = policy.blockedTlds
@@ -123,6 +124,3 @@ const mistakesIn = (lines: readonly string[]): string[] =>
       return text === '' || domain.test(text) ? [] : [words.listsInvalid(index + 1, text)]
     })
     .slice(0, mistakesMax)
-
-export const listLines = (lines: readonly string[]) =>
-  lines.map((line) => line.trim()).filter(Boolean)

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { send } from '../api.ts'
-import { useAction } from '../ui/action.tsx'
+import { ActionForm } from '../ui/action.tsx'
 import { Card } from '../ui/card.tsx'
 import * as words from '../words/en/threat.ts'
 
@@ -15,18 +15,13 @@ interface Decision {
 export function ThreatTrial() {
   const [url, setUrl] = useState('')
   const [decision, setDecision] = useState<Decision>()
-  const { run, isBusy, notice } = useAction()
-  const ask = (event: SubmitEvent) => {
-    event.preventDefault()
-    void run(async () => {
-      const { data } = await send<{ data: Decision }>('POST', '/console/api/threat/try', { url })
-      setDecision(data)
-    })
+  const ask = async () => {
+    const { data } = await send<{ data: Decision }>('POST', '/console/api/threat/try', { url })
+    setDecision(data)
   }
   return (
     <Card title={words.trialTitle}>
-      <form class="stack narrow-form" onSubmit={ask}>
-        {notice}
+      <ActionForm class="stack narrow-form" submit={words.trialSubmit} onSubmit={ask}>
         <label class="labelled">
           {words.trialUrl}
           <input
@@ -47,12 +42,7 @@ export function ThreatTrial() {
             {writeText(decision)}
           </p>
         )}
-        <div>
-          <button type="submit" class="button" disabled={isBusy}>
-            {words.trialSubmit}
-          </button>
-        </div>
-      </form>
+      </ActionForm>
     </Card>
   )
 }

@@ -1,13 +1,15 @@
 import { useState } from 'preact/hooks'
 import { ApiError, send } from '../api.ts'
 import { ago, formatTime } from '../format.ts'
+import { listLines } from '../lines.ts'
 import { useResource } from '../resource.ts'
 import { may } from '../session.ts'
 import { useAction } from '../ui/action.tsx'
 import { Card, Failure, Loading } from '../ui/card.tsx'
+import { Form } from '../ui/form.tsx'
 import * as words from '../words/en/threat.ts'
 import { BlockedCard } from './threat-blocked.tsx'
-import { DomainLists, listLines, TldChips } from './threat-lists.tsx'
+import { DomainLists, TldChips } from './threat-lists.tsx'
 import { ThreatTrial } from './threat-trial.tsx'
 
 const path = '/v2/team/threat-protection'
@@ -53,15 +55,14 @@ export function ThreatPage() {
 }
 
 function PolicyCard({ stored, onSaved }: { stored: Stored['data']; onSaved: () => Promise<void> }) {
-  const { run, isBusy, notice } = useAction()
   const [isOutdated, setOutdated] = useState(false)
   const [changes, setChanges] = useState<Partial<Policy>>({})
   const policy: Policy = { ...toPolicy(stored), ...changes }
   const change = (changed: Partial<Policy>) => setChanges({ ...changes, ...changed })
   const mayChange = may('admin')
-  const save = (event: SubmitEvent) => {
-    event.preventDefault()
-    void run(async () => {
+  const { run, isBusy, notice } = useAction()
+  const save = () =>
+    run(async () => {
       await send('PUT', path, { ...trimmed(policy), updatedAt: stored.updatedAt }).catch(
         (thrown: unknown) => {
           setOutdated(thrown instanceof ApiError && thrown.status === 409)
@@ -71,10 +72,9 @@ function PolicyCard({ stored, onSaved }: { stored: Stored['data']; onSaved: () =
       await onSaved()
       setChanges({})
     })
-  }
   return (
     <Card title={words.policyTitle}>
-      <form class="stack narrow-form" onSubmit={save}>
+      <Form class="stack narrow-form" onSubmit={save}>
         {notice}
         {isOutdated && (
           <div>
@@ -108,17 +108,17 @@ function PolicyCard({ stored, onSaved }: { stored: Stored['data']; onSaved: () =
               : words.policyChangedBy(stored.updatedBy, ago(stored.updatedAt))}
           </p>
         )}
-      </form>
+      </Form>
     </Card>
   )
 }
 
-export interface Fields {
+export interface PolicyFields {
   readonly policy: Policy
   readonly change: (changed: Partial<Policy>) => void
 }
 
-function RuleFields({ policy, change, stored }: Fields & { stored: Stored['data'] }) {
+function RuleFields({ policy, change, stored }: PolicyFields & { stored: Stored['data'] }) {
   const { classifiers, enforced } = stored
   return (
     <>

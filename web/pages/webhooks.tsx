@@ -1,11 +1,12 @@
 import { useState } from 'preact/hooks'
 import { send } from '../api.ts'
-import { ago, formatTime, shortUrl, toText } from '../format.ts'
+import { ago, formatTime, shortUrl } from '../format.ts'
 import { useResource } from '../resource.ts'
 import { may } from '../session.ts'
 import { useAction } from '../ui/action.tsx'
 import { Card, Empty, Failure, Loading } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy.tsx'
+import { TextForm } from '../ui/form.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Table, type Column } from '../ui/table.tsx'
 import { waitForDelivery, type DeliveryResult } from './delivery-result.ts'
@@ -165,10 +166,8 @@ function DeliveryTable(props: {
 function TestCard({ onSent }: { onSent: () => Promise<void> }) {
   const { run, isBusy, notice } = useAction()
   const [result, setResult] = useState<DeliveryResult>()
-  const test = (event: SubmitEvent) => {
-    event.preventDefault()
-    const webhook = toText(new FormData(event.target as HTMLFormElement).get('webhook'))
-    void run(async () => {
+  const test = (webhook: string) =>
+    run(async () => {
       setResult(undefined)
       const { data } = await send<{ data: { jobId: string } }>(
         'POST',
@@ -178,31 +177,28 @@ function TestCard({ onSent }: { onSent: () => Promise<void> }) {
       setResult(await waitForDelivery(data.jobId))
       await onSent()
     })
-  }
   return (
     <Card title={words.testTitle}>
-      <form class="stack narrow-form" onSubmit={test}>
+      <div class="stack narrow-form">
         {notice}
         {result && (
           <p class={`notice ${result.isGood ? 'info' : 'bad'}`} role="status">
             {result.text}
           </p>
         )}
-        <div class="toolbar">
-          <input
-            class="grow"
-            name="webhook"
-            type="url"
-            aria-label={words.testUrl}
-            placeholder="https://example.com/hook"
-            required
-            maxLength={4_096}
-          />
-          <button type="submit" class="button" disabled={isBusy}>
-            {words.testSubmit}
-          </button>
-        </div>
-      </form>
+        <TextForm
+          label={words.testUrl}
+          submit={words.testSubmit}
+          isBusy={isBusy}
+          input={{
+            class: 'grow',
+            type: 'url',
+            placeholder: 'https://example.com/hook',
+            maxLength: 4_096,
+          }}
+          onText={test}
+        />
+      </div>
     </Card>
   )
 }

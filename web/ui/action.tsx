@@ -5,6 +5,7 @@ import { session } from '../session.ts'
 import { SingleSignOnButton } from '../single-sign-on.tsx'
 import { Failure } from './card.tsx'
 import { Dialog } from './dialog.tsx'
+import { Form, type Fields, type FormProps } from './form.tsx'
 import * as words from '../words/en/shell.ts'
 
 export interface Action {
@@ -48,12 +49,36 @@ export function useAction(): Action {
   return { run, isBusy, notice }
 }
 
+/** A form whose work is an action: what failed is above its fields, and its button below them. */
+export function ActionForm(
+  props: Omit<FormProps, 'onSubmit'> & {
+    submit: string
+    /** The text of the button while it works. */
+    busy?: string
+    look?: 'primary' | 'danger'
+    disabled?: boolean
+    onSubmit: (fields: Fields, form: HTMLFormElement) => Promise<void>
+  },
+) {
+  const { submit, busy = submit, look = '', disabled = false, onSubmit, children, ...form } = props
+  const { run, isBusy, notice } = useAction()
+  return (
+    <Form {...form} onSubmit={(...given) => run(() => onSubmit(...given))}>
+      {notice}
+      {children}
+      <div>
+        <button type="submit" class={`button ${look}`} disabled={isBusy || disabled}>
+          {isBusy ? busy : submit}
+        </button>
+      </div>
+    </Form>
+  )
+}
+
 function Confirmation(props: { onClose: () => void; onConfirmed: () => void }) {
   const [failure, setFailure] = useState<string>()
   const current = session.value
-  const confirm = async (event: SubmitEvent) => {
-    event.preventDefault()
-    const password = new FormData(event.target as HTMLFormElement).get('password')
+  const confirm = async ({ password }: Fields) => {
     try {
       await send('POST', '/console/api/session/confirm', { password })
       props.onConfirmed()
@@ -64,7 +89,7 @@ function Confirmation(props: { onClose: () => void; onConfirmed: () => void }) {
   return (
     <Dialog title={words.confirmationTitle} onClose={props.onClose}>
       {current?.state === 'signed-in' && current.person !== null ? (
-        <form class="stack" onSubmit={(event) => void confirm(event)}>
+        <Form onSubmit={confirm}>
           {failure !== undefined && <Failure>{failure}</Failure>}
           <label class="labelled">
             {words.confirmationPassword}
@@ -80,7 +105,7 @@ function Confirmation(props: { onClose: () => void; onConfirmed: () => void }) {
             {words.confirmationSubmit}
           </button>
           {current.singleSignOn && <SingleSignOnButton name={current.singleSignOn} />}
-        </form>
+        </Form>
       ) : (
         <p>{words.confirmationKey}</p>
       )}
