@@ -1,4 +1,3 @@
-// acceptance: quick
 /**
  * Runs that are never charged, again and again: those that reach their limit, that are cancelled after their first page, whose model
  * fails, and extractions of pages that fail. Each team is refused with 429 before its pages exceed the allowance of the day. Control:

@@ -11,7 +11,7 @@ import { modelPage, startModelService } from '#test/fixtures/model-service.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 
 const count = Number(process.env['RUNS'] ?? (isQuick ? 8 : 200))
-const [capMin, capMax] = [5, 200]
+const [capMin, capMax] = [5, isQuick ? 40 : 200]
 const atOnce = 6
 
 const pages = Object.fromEntries(

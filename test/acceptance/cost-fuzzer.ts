@@ -12,7 +12,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import * as fc from 'fast-check'
-import { report } from '#test/fixtures/acceptance.ts'
+import { isQuick, report } from '#test/fixtures/acceptance.ts'
 import { generatedCosts, type GeneratedCost } from '#test/fixtures/generated-costs.ts'
 import { sendCommands, startScriptedBrowser } from '#test/fixtures/scripted-browser.ts'
 import { startSite } from '#test/fixtures/site.ts'
@@ -25,7 +25,7 @@ const shownCharsMax = 600
 const settlingMs = 30
 
 const { positionals } = parseArgs({ allowPositionals: true })
-const [casesWanted = '50', seed = '1', only = ''] = positionals
+const [casesWanted = isQuick ? '30' : '50', seed = '1', only = ''] = positionals
 const kinds = Object.entries(generatedCosts).filter(([kind]) => kind.includes(only))
 const numRuns = Math.ceil(Number(casesWanted) / kinds.length)
 

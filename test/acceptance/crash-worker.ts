@@ -10,7 +10,7 @@ import { until } from '#test/fixtures/until.ts'
 import { lookUntil, startListener, watchCrawl } from '#test/fixtures/watched-crawl.ts'
 import { startWeir } from '#test/fixtures/weir-process.ts'
 
-const pages = Number(process.env['PAGES'] ?? (isQuick ? 100 : 500))
+const pages = Number(process.env['PAGES'] ?? (isQuick ? 60 : 500))
 const kills = Number(process.env['KILLS'] ?? (isQuick ? 2 : 20))
 const rounds = Number(process.env['ROUNDS'] ?? 1)
 const patienceMs = 180_000

@@ -10,7 +10,7 @@ import { startPageSite } from '#test/fixtures/page-site.ts'
 import { watchCrawl } from '#test/fixtures/watched-crawl.ts'
 import { startWeir } from '#test/fixtures/weir-process.ts'
 
-const pages = Number(process.env['PAGES'] ?? (isQuick ? 500 : 5_000))
+const pages = Number(process.env['PAGES'] ?? (isQuick ? 300 : 5_000))
 const crashesMax = isQuick ? 3 : 60
 const quietMs = 2_000
 const awayMsMax = 2_000

@@ -24,6 +24,7 @@ await using site = await startPages({ '/': article('A page') })
 await using weir = await startWeir({
   env: {
     WEIR_LOG_LEVEL: 'trace',
+    WEIR_BROWSER_PAGES_MAX: '0',
     WEIR_PROXY_ENHANCED: `http://user:${encodeURIComponent(proxyPassword)}@127.0.0.1:1`,
   },
 })

@@ -1,4 +1,3 @@
-// acceptance: quick
 /**
  * Without a language model, prompts and the agent are refused with the name of the setting, before anything is created, reserved or
  * charged, and an extraction is filled by rules. Control: the same requests where a model is configured.

@@ -1,5 +1,8 @@
 // acceptance: quick
-/** Every regular expression of the source takes linear time on texts generated to slow it down. */
+/**
+ * Every regular expression of the source takes linear time on texts generated to slow it down. In `npm test` one of eight, other ones
+ * with each run: `test/regular-expressions.test.ts` holds that every expression was checked before it was committed.
+ */
 import { isQuick, report } from '#test/fixtures/acceptance.ts'
 import { makePumps } from '#test/fixtures/pumped-texts.ts'
 import { makeKey, sourcePatterns } from '#test/fixtures/source-patterns.ts'
@@ -13,10 +16,13 @@ const growthMax = 9
 /** Control: typical naive expressions. */
 const careless: readonly RegExp[] = [/\/+$/, /<a.*b>/, /\s+:/]
 
-const patterns = new Map(sourcePatterns().patterns.map((pattern) => [makeKey(pattern), pattern]))
+const all = new Map(sourcePatterns().patterns.map((pattern) => [makeKey(pattern), pattern]))
+const among = isQuick ? 8 : 1
+const first = Math.floor(Math.random() * among)
+const patterns = [...all.values()].filter((_pattern, index) => index % among === first)
 let [texts, slowestMs] = [0, 0]
 const slow: string[] = []
-for (const { at, source, flags } of patterns.values()) {
+for (const { at, source, flags } of patterns) {
   if (isSlow(new RegExp(source, flags))) slow.push(at)
 }
 const [count, worstMs] = [texts, slowestMs]
@@ -24,7 +30,7 @@ const caught = careless.filter(isSlow).length
 report(
   'regular-expressions',
   slow.length === 0 && caught === careless.length,
-  `${slow.length} of ${patterns.size} expressions slow in ${count} texts, slowest ${worstMs.toFixed(0)} ms${slow.map((at) => ` ${at}`).join('')}; control ${caught} of ${careless.length}`,
+  `${slow.length} of ${patterns.length} expressions slow in ${count} texts, slowest ${worstMs.toFixed(0)} ms${slow.map((at) => ` ${at}`).join('')}; control ${caught} of ${careless.length}`,
 )
 
 function isSlow(pattern: RegExp): boolean {

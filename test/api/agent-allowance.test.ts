@@ -105,6 +105,14 @@ test('cancelled runs count, and runs in work at the same time as well', async ()
   assert.ok((await held(teamId)).pages <= limits.unbilledPagesPerDay)
 })
 
+test('runs whose model fails count', async () => {
+  script = (asked, index) => (asked.results.length < 3 ? reading(asked, index) : { status: 400 })
+  const { key, teamId } = await newTeam()
+  await exhaust(key)
+  await assertUsed(key)
+  assert.ok((await held(teamId)).pages <= limits.unbilledPagesPerDay)
+})
+
 test('pages that cannot be read count', async () => {
   script = ({ results }) => call('scrape', { url: `${site.url}/missing/${results.length}` })
   const { key, teamId } = await newTeam()
