@@ -25,7 +25,7 @@ const shownCharsMax = 600
 const settlingMs = 30
 
 const { positionals } = parseArgs({ allowPositionals: true })
-const [casesWanted = isQuick ? '30' : '50', seed = '1', only = ''] = positionals
+const [casesWanted = isQuick ? '20' : '50', seed = '1', only = ''] = positionals
 const kinds = Object.entries(generatedCosts).filter(([kind]) => kind.includes(only))
 const numRuns = Math.ceil(Number(casesWanted) / kinds.length)
 

@@ -22,17 +22,17 @@ const knownPairs = [
   ),
   '`/v2/agent/threads/{threadId}` and `/v2/agent/{jobId}/trace`',
 ]
-const linted = await lintOpenapi(answer.json())
-const { spectral } = linted
-const redocly = linted.redocly.filter(
-  (finding) => !knownPairs.some((pair) => finding.includes(pair)),
-)
 const { paths, ...rest } = answer.json<{ paths: object }>()
 const few = { ...rest, paths: Object.fromEntries(Object.entries(paths).slice(0, 5)) }
 const spoiled = JSON.stringify(few)
   .replaceAll('"operationId"', '"x-operation"')
   .replaceAll('#/components/schemas/Failure', '#/components/schemas/Missing')
-const control = await lintOpenapi(JSON.parse(spoiled))
+const none = { redocly: [], spectral: [] }
+const [linted = none, control = none] = await lintOpenapi([answer.json(), JSON.parse(spoiled)])
+const { spectral } = linted
+const redocly = linted.redocly.filter(
+  (finding) => !knownPairs.some((pair) => finding.includes(pair)),
+)
 
 const findings = redocly.length + spectral.length
 const controls = Math.min(control.redocly.length, control.spectral.length)
