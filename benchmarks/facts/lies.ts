@@ -46,6 +46,29 @@ function withValue(value: unknown, [step, ...rest]: Path, member: unknown): unkn
 
 const fold = (value: unknown) =>
   String(value).toLowerCase().replaceAll(/\s+/g, ' ').trim().replace(/\.$/, '')
+interface Told {
+  readonly lie: unknown
+  readonly path: Path
+  readonly whole: unknown
+}
+
+/** Whether a lie is given out. What is true of another item of a list is one where it is given twice. */
+function isGiven(given: unknown, { lie, path, whole }: Told): boolean {
+  const listed = readList(given, path)
+  return listed
+    ? count(listed, lie) > count(readList(whole, path) ?? [], lie)
+    : fold(at(given, path)) === fold(lie)
+}
+
+/** The list of texts that a path is an item of. */
+function readList(value: unknown, path: Path): readonly unknown[] | undefined {
+  const list = typeof path.at(-1) === 'number' ? at(value, path.slice(0, -1)) : undefined
+  return Array.isArray(list) ? (list as readonly unknown[]) : undefined
+}
+
+const count = (list: readonly unknown[], wanted: unknown): number =>
+  list.filter((one) => fold(one) === fold(wanted)).length
+
 interface Leaf {
   readonly path: Path
   readonly value: unknown
@@ -135,7 +158,8 @@ export async function measureLies(folder: string, onFault: (fault: string) => vo
           continue
         if (right.includes(fold(lie)) || fold(lie) === '0' || fold(lie) === '') continue
         counts.lies += 1
-        if (fold(at(await settle(withValue(whole, path, lie)), path)) !== fold(lie)) continue
+        const given = await settle(withValue(whole, path, lie))
+        if (!isGiven(given, { lie, path, whole })) continue
         counts.accepted += 1
         onFault(`accepted ${name} ${path.join('.')}: ${JSON.stringify([lie, value])}`)
       }

@@ -1,6 +1,5 @@
 import type { ValuePlace } from '#content/fill/find-places.ts'
 import { readNumbers } from '#content/fill/number-kinds.ts'
-import { quantitiesIn } from '#content/fill/quantities.ts'
 
 /** A value and where it stands. */
 export interface Spot {
@@ -13,45 +12,20 @@ interface Sought {
   readonly places: readonly ValuePlace[]
 }
 
-/** Lines from one field to the next but one. */
-const betweenMax = 8
 /** A text may stand in the line before or behind, too. */
 const nearMax = 1
 
-/** The place of a value that stands between those before and behind it, or in the line of one of them. */
+/** The place of a value that stands in the line of another one, or a text right before or behind it. */
 export function findBeside(
   { value, places }: Sought,
-  before: Spot | undefined,
-  behind: Spot | undefined,
+  spots: readonly Spot[],
 ): ValuePlace | undefined {
+  const distance = typeof value === 'number' ? 0 : nearMax
   return places.find((place) => {
-    if (!isPiece(place.text, value, [before, behind])) return false
-    const at = readPosition({ value, place })
-    const [from, to] = [before && readPosition(before), behind && readPosition(behind)]
-    const isBetween =
-      from && to && to.line - from.line <= betweenMax && !isAfter(from, at) && !isAfter(at, to)
-    if (isBetween) return true
-    const distance = typeof value === 'number' ? 0 : nearMax
-    return [from, to].some((one) => one && Math.abs(one.line - at.line) <= distance)
+    const isNear = ({ place: { line } }: Spot) => Math.abs(line - place.line) <= distance
+    return spots.some(isNear) && isPiece(place.text, value, spots)
   })
 }
-
-interface Position {
-  readonly line: number
-  readonly offset: number
-}
-
-function readPosition({ value, place }: Spot): Position {
-  const { line, text } = place
-  const offset =
-    typeof value === 'number'
-      ? (quantitiesIn(text).find((one) => one.value === value)?.start ?? 0)
-      : text.toLowerCase().indexOf(String(value).toLowerCase())
-  return { line, offset: Math.max(0, offset) }
-}
-
-const isAfter = (one: Position, other: Position): boolean =>
-  one.line > other.line || (one.line === other.line && one.offset > other.offset)
 
 /** Whether a text is a line or a piece of one that signs, brackets or small words part from the rest. */
 function isPiece(text: string, value: unknown, others: readonly (Spot | undefined)[]): boolean {

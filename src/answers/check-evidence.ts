@@ -10,6 +10,7 @@ import { createJudge, depthMax, findMember, type At, type Judge } from './judge-
 import { judgeTogether } from './judge-together.ts'
 import { findKeys, foreign, pairRows } from './rows-of-rules.ts'
 import { createFindEvidence, type FindLimits } from './evidence.ts'
+import { wordsAlone } from './words-alone.ts'
 
 /** A value without evidence that was taken out. */
 export interface RefusedValue {
@@ -102,7 +103,7 @@ function createCheck(deps: CheckDeps) {
     const left: unknown[] = []
     const byRules = pairRows(items, isList(at.byRules) ? at.byRules : [], spend)
     const below = { isRequired: false, depth: at.depth + 1, near: at.near }
-    const listed = items.length > 1 ? fields?.shareList(items) : undefined
+    const listed = items.length > 1 ? listOnce(items, fields?.shareList(items)) : undefined
     const rows = fields?.placeRows(findKeys(items, chosen(schema['items'])), at.near)
     for (const [index, item] of items.entries()) {
       const path = `${at.path}[${index}]`
@@ -146,6 +147,20 @@ function createCheck(deps: CheckDeps) {
   }
 
   return check
+}
+
+/** Of verdicts on the items of a list those on texts that are in it before: a list tells nothing twice. */
+function listOnce(
+  items: readonly unknown[],
+  listed: readonly (boolean | undefined)[] | undefined,
+): readonly (boolean | undefined)[] {
+  const known = new Set<string>()
+  return items.map((item, index) => {
+    const text = typeof item === 'string' ? wordsAlone(item) : ''
+    const isRepeated = text !== '' && known.has(text)
+    known.add(text)
+    return isRepeated ? false : listed?.[index]
+  })
 }
 
 /** How many values were taken out, and how many of them stand with another thing of their list. */

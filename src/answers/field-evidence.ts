@@ -204,6 +204,17 @@ function judgeNamed(
       (isPrice && isPriceIn(text, value)),
   )
   if (named) return fitAt(named)
+  // The feet of pages name scores and counts, too.
+  const inFoot =
+    content.length === 0 && typeof value === 'number'
+      ? places.find(
+          ({ isNamed, line }) =>
+            isNamed &&
+            isOfKind(locate, { value, line }, profile) &&
+            locate.isNamedNear(line, value, profile),
+        )
+      : undefined
+  if (inFoot) return fitAt(inFoot)
   const contact = isContact ? places.find(({ isNamed }) => isNamed) : undefined
   if (contact) return fitAt(contact)
   if (places[0] && isOfSite(profile) && locate.namesSite(value)) return fitAt(places[0])

@@ -5,7 +5,7 @@ import { quantitiesIn } from '#content/fill/quantities.ts'
 import { timesIn } from '#content/fill/times-in.ts'
 import { isStreet } from '#content/fill/read-address.ts'
 
-const codeWordsMax = 6
+const codeWordsMax = 9
 const [yearMin, yearMax] = [1_000, 2_200]
 
 /** Whether a value has the form that its field asks for. */

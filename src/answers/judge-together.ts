@@ -64,38 +64,23 @@ export async function judgeTogether(
 
 const roundsMax = 3
 
-/** Whether a value was found to stand beside others. */
+/** Whether a value was found to stand among others. */
 function settleOpen(leaves: readonly Leaf[]): boolean {
   let isChanged = false
-  let before: Leaf | undefined
-  const anchorsBehind = listAnchorsBehind(leaves)
-  for (const [index, leaf] of leaves.entries()) {
-    if (isAnchor(leaf)) before = leaf
+  const anchors = leaves.filter(isAnchor).flatMap((leaf) => toSpot(leaf) ?? [])
+  for (const leaf of leaves) {
     const { open } = leaf.verdict
     if (leaf.path.endsWith(']') || leaf.verdict.isFit || !open || open.length === 0) continue
-    const behind = anchorsBehind[index]
-    const place = findBeside({ value: leaf.value, places: open }, toSpot(before), toSpot(behind))
+    const place = findBeside({ value: leaf.value, places: open }, anchors)
     if (!place) continue
     leaf.verdict = { isFit: true, place }
-    if (isAnchor(leaf)) before = leaf
     isChanged = true
   }
   return isChanged
 }
 
-/** For each leaf the next behind it whose place is known. */
-function listAnchorsBehind(leaves: readonly Leaf[]): readonly (Leaf | undefined)[] {
-  const behind: (Leaf | undefined)[] = []
-  let next: Leaf | undefined
-  for (const leaf of leaves.toReversed()) {
-    behind.push(next)
-    if (isAnchor(leaf)) next = leaf
-  }
-  return behind.toReversed()
-}
-
 const isAnchor = ({ verdict }: Leaf): boolean =>
   verdict.isFit && verdict.place !== undefined && !verdict.place.isAside
 
-const toSpot = (leaf: Leaf | undefined): Spot | undefined =>
-  leaf?.verdict.place && { value: leaf.value, place: leaf.verdict.place }
+const toSpot = (leaf: Leaf): Spot | undefined =>
+  leaf.verdict.place && { value: leaf.value, place: leaf.verdict.place }

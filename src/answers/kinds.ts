@@ -61,8 +61,11 @@ export function listKinds({ form, folded, meanings, type }: Profile): ReadonlySe
   // Models have names.
   if (isNamedFreely(meanings)) kinds.delete('code')
   for (const kind of Object.keys(asking) as Kind[])
-    // A `start point` is no time.
-    if ((kind === 'time' ? words.slice(-1) : words).some((word) => asking[kind].test(word)))
+    // A `start point` is no time, and `added in` no hour.
+    if (
+      !(kind === 'time' && meanings.length > 0 && form !== 'time') &&
+      (kind === 'time' ? words.slice(-1) : words).some((word) => asking[kind].test(word))
+    )
       kinds.add(kind)
   if (words.some((word) => roles.has(findConcept(toPlain(word)) ?? ({} as never))))
     kinds.add('person')

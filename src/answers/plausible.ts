@@ -115,7 +115,7 @@ const shortMax = 3
 function isDateAlone(text: string): boolean {
   const { spans } = readNumbers(text)
   const dates = spans.filter(({ kind }) => kind !== 'code')
-  if (dates.length === 0) return /^(?:1[5-9]|20)\d\d$/.test(text)
+  if (dates.length === 0) return /^(?:(?:0?\d|1[012])[/.])?(?:1[5-9]|20)\d\d$/.test(text)
   let rest = text
   for (const { start, end } of dates.toReversed())
     rest = `${rest.slice(0, start)} ${rest.slice(end)}`

@@ -32,10 +32,10 @@ const properties = {
   delivery: { type: 'string', enum: ['fixed_days', 'daily'] },
 }
 
-async function check(answer: Readonly<Record<string, unknown>>) {
+async function check(answer: Readonly<Record<string, unknown>>, members: object = properties) {
   const input = {
     value: answer,
-    schema: { type: 'object', properties },
+    schema: { type: 'object', properties: members },
     stated: { markdown, text, facts },
   }
   return (await runPageTask({ kind: 'check', input })) as { readonly value: unknown }
@@ -96,4 +96,17 @@ test('what names a thing of a list stands with the rest of it', async () => {
   const input = { value: { places: rows }, schema, stated: page }
   const { value } = (await runPageTask({ kind: 'check', input })) as { readonly value: unknown }
   assert.ok(!JSON.stringify(value).includes('lamp'), JSON.stringify(value))
+})
+
+const turn = (members: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(members).toReversed())
+
+test('the order of the fields of a schema is no evidence', async () => {
+  const { value } = await check(turn(truth), turn(properties))
+  assert.deepEqual({ ...(value as object) }, (await check(truth)).value)
+})
+
+test('a list of texts tells nothing twice', async () => {
+  const { value } = await check({ ...truth, brands: ['Lariks', 'Voske', 'Lariks'] })
+  assert.deepEqual((value as Record<string, unknown>)['brands'], ['Lariks', 'Voske'])
 })

@@ -127,7 +127,7 @@ function isDate(value: string): boolean {
 const measured =
   /^\d{1,6}(?:[.,]\d{1,3})? ?[a-z]{0,2}(?: ?[x×] ?\d{1,6}(?:[.,]\d{1,3})? ?[a-z]{0,2}){1,3}$/i
 const isPostal = (text: string): boolean =>
-  /^(?:\d{4,5}|\d{4} [A-Z]{2}|\d{2}-\d{3}|\d{3} \d{2}|\d{4}-\d{3}|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})$/.test(
+  /^(?:\d{4,5}|\d{4} [A-Z]{2}|\d{2}-\d{3}|\d{3} \d{2}|\d{4}-\d{3}|\d{3}-\d{4}|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})$/.test(
     text,
   )
 

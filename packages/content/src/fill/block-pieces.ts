@@ -1,4 +1,8 @@
 import type { Line } from '#content/html/facts/page-facts.ts'
+import { coerce } from './coerce.ts'
+import type { Profile } from './profile.ts'
+import { quantitiesIn } from './quantities.ts'
+import { fits, inUnit } from './value-in-text.ts'
 
 /** A part of a line of a block. */
 export interface BlockPiece {
@@ -19,7 +23,7 @@ export function splitBlock(lines: readonly Line[]): readonly BlockPiece[] {
 }
 
 /** `Ada Lovelace (mathematics)`, `Bread – with butter`. */
-const noted = /^(.{2,100}?) ?(?:\(([^()]{2,80})\)|[–—:] .{2,80})$/u
+const noted = /^(.{2,100}?) ?(?:\(([^()]{2,80})\)(?: [–—:] .{1,40})?|[–—:] .{2,80})$/u
 /** `Ada Lovelace, University of London`. */
 const nameAndRole = /^(\p{Lu}[\p{L}.'’-]{1,24}(?: \p{Lu}[\p{L}.'’-]{0,24}){1,3}), ([^,]{2,80})$/u
 /** `Monday: 9 to 12`. */
@@ -30,9 +34,46 @@ export const cutNote = (text: string, isPerson: boolean): RegExpExecArray | null
   isPerson ? (nameAndRole.exec(text) ?? noted.exec(text)) : labelled.exec(text)
 
 /** Without the dots or the dash that lead to a price. */
-export const withoutLeader = (text: string): string =>
+const withoutLeader = (text: string): string =>
   text
     .replaceAll(/[.·…_]{2,}/g, ' ')
     .replaceAll(/\s{2,}/g, ' ')
     .replace(/[\s:–—(-]{1,6}$/, '')
     .trim()
+
+/** The only number of a block that stands alone: a menu may leave the currency out. */
+function findBarePrice(pieces: readonly BlockPiece[]): BlockPiece | undefined {
+  const alone = pieces.filter(({ text }) => /^\d{1,4}(?:[.,]\d{1,2})?$/.test(text))
+  return alone.length === 1 ? alone[0] : undefined
+}
+
+const free = /^(?:free|gratis|kostenlos|gratuit|gratuito|za darmo|ingyenes|frei)(?!\p{L})/iu
+
+/** The price of a block: not one that is struck out. */
+export function moneyIn(open: { pieces: readonly BlockPiece[] }, profile: Profile): unknown {
+  for (const { text, line } of open.pieces) {
+    const part = line.parts.find((one) => one.text === text)
+    if (part?.isOld === true) continue
+    const quantity = quantitiesIn(text).find(
+      (one) => one.sign !== undefined && fits(one, { profile, isNamed: false }),
+    )
+    const isFree = !quantity && text.length <= 40 && free.test(text)
+    if (!quantity && !isFree) continue
+    const rest = quantity ? `${text.slice(0, quantity.start)}${text.slice(quantity.end)}` : ''
+    const name = withoutLeader(rest)
+    const isOwn = text.length <= 40 || name === ''
+    // A name before its price in one line stays; `/ month` behind a price does not.
+    const kept = quantity && quantity.start > 2 ? name : isOwn ? '' : name
+    open.pieces = open.pieces.flatMap((piece) =>
+      piece.text === text && piece.line === line
+        ? kept === ''
+          ? []
+          : [{ text: kept, line }]
+        : [piece],
+    )
+    return coerce(String(quantity ? inUnit(quantity, profile) : 0), profile.schema, true)
+  }
+  const bare = findBarePrice(open.pieces)
+  open.pieces = open.pieces.filter((piece) => piece !== bare)
+  return bare && coerce(bare.text.replace(',', '.'), profile.schema, true)
+}

@@ -1,5 +1,6 @@
 import type { Line } from '#content/html/facts/page-facts.ts'
-import type { Outline } from './outline.ts'
+import type { Outline, Section } from './outline.ts'
+import { matchLabel, readLabel, type Profile } from './profile.ts'
 
 /** One of several things that a page shows alike. */
 export interface Block {
@@ -25,10 +26,12 @@ const depthMax = 6
 
 /** Groups of blocks that are built alike: elements with the same tag and class, and headings of a level with what follows. */
 export function groupBlocks(outline: Outline): readonly BlockGroup[] {
-  return [...termGroups(outline), ...elementGroups(outline), ...headingGroups(outline)].slice(
-    0,
-    groupsMax,
-  )
+  return [
+    ...termGroups(outline),
+    ...elementGroups(outline),
+    ...headingGroups(outline),
+    ...lineGroups(outline),
+  ].slice(0, groupsMax)
 }
 
 /** Elements by their tag and class, wherever they stand: a menu has them in several sections. */
@@ -40,7 +43,7 @@ function elementGroups({ lines, text: { containers } }: Outline): BlockGroup[] {
       const { step = '', parent = -1 } = containers[container] ?? {}
       const [tag = '', rest = ''] = step.split(':nth-of-type(')
       const [, name = ''] = rest.split('.')
-      const isKept = name !== '' || /^(?:li|article|section|tr|div|dl|p)$/.test(tag)
+      const isKept = name !== '' || /^(?:li|article|section|tr|div|dl|p|figure)$/.test(tag)
       if (isKept) {
         const outer = name === '' ? `${tag} in ${findOuter(containers, parent)}` : `${tag}.${name}`
         const blocks = groups.get(outer) ?? new Map<number, { at: number; lines: Line[] }>()
@@ -99,6 +102,21 @@ function termGroups({ lines, text: { containers } }: Outline): BlockGroup[] {
     .map((blocks) => ({ name: '', blocks: blocks.slice(0, blocksMax) }))
 }
 
+/** Lines of one block that breaks part and that begin with a label each: `Adults: 4 €`. */
+function lineGroups({ lines }: Outline): BlockGroup[] {
+  const findSection = createFindSection(lines)
+  const groups = new Map<number, Block[]>()
+  for (const [at, line] of lines.entries()) {
+    if (line.kind !== 'text' || !/^[^:]{2,40} ?: ./.test(line.text)) continue
+    const blocks = groups.get(line.container) ?? []
+    groups.set(line.container, blocks)
+    blocks.push({ at, lines: [line], section: findSection(at, [line]) })
+  }
+  return [...groups.values()]
+    .filter((blocks) => blocks.length >= blocksMin)
+    .map((blocks) => ({ name: '', blocks: blocks.slice(0, blocksMax) }))
+}
+
 /** Headings of one level and what follows each of them. */
 function headingGroups({ lines, sections }: Outline): BlockGroup[] {
   const groups: BlockGroup[] = []
@@ -114,3 +132,31 @@ function headingGroups({ lines, sections }: Outline): BlockGroup[] {
   }
   return groups
 }
+
+const isHead = ({ lines }: Block): boolean => lines.length === 1 && lines[0]?.kind === 'cell'
+
+/** Blocks without the rows of one cell among others, which name the section of what is beneath them. */
+export function withHeads(blocks: readonly Block[]): readonly Block[] {
+  const heads = blocks.filter(isHead)
+  if (heads.length === 0 || heads.length * 2 >= blocks.length) return blocks
+  let section = ''
+  return blocks.flatMap((block) => {
+    if (isHead(block)) section = block.lines[0]?.text ?? ''
+    return isHead(block) ? [] : [section === '' ? block : { ...block, section }]
+  })
+}
+
+const alikeMin = 3
+
+/** Whether a heading with more words than the name of a list is that of one of its things: `Pier Cottage` of `cottages`. */
+export const isAmong = (
+  groups: readonly BlockGroup[],
+  { at, heading }: Section,
+  list: Profile,
+): boolean =>
+  matchLabel(list, heading) < 2.5 &&
+  groups.some(({ blocks }) => blocks.length >= alikeMin && blocks.some((block) => block.at === at))
+
+/** Whether the class of blocks names a list. */
+export const nameScore = ({ name }: BlockGroup, list: Profile): number =>
+  name !== '' && matchLabel(list, readLabel(`${name}s`)) > 0 ? 1 : 0

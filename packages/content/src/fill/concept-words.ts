@@ -34,7 +34,7 @@ card|karte|carte|tarjeta|carta|kart|cartao|karta|kort
 ship|delivery|versand|livraison|envio|spedizion|verzend|entrega|wysylk|dostaw|frakt|levering|doprav
 experience|erfahrung|experienc|esperienza|ervaring|doswiadczen|erfarenhet|erfaring|zkusenost
 registration|register|anmeldung|inscription|inscripcion|iscrizion|aanmeld|inscricao|rejestracj|foranmalan|anmalan|tilmeld|registrac|prihlas
-certificate|zertifikat|certificat|certificado|certificato|certificaat|certyfikat|certifikat|bevis
+certificate|attest|zertifikat|certificat|certificado|certificato|certificaat|certyfikat|certifikat|bevis
 used|gebraucht|occasion|usad|usat|gebruikt|uzywan|begagnad|brugt|pouzit
 caffein|koffein|cafein|kofein
 adult|erwachsen|adulte|adulto|adulti|volwassen|dorosl|vuxen|voksn|voksen|dospel
@@ -150,6 +150,9 @@ terrace|terrass|terraza|terrazz|taras|teras
 stroller|pram|buggy|kinderwagen|poussette|cochecito|passeggin|carrinho|wozek|wozk|barnvagn|barnevogn|klapvogn|kocar
 dishwasher|spulmaschin|geschirrspul|vaisselle|lavavajill|lavastovigl|vaatwas|louca|zmywar|diskmaskin|opvask|mycky|mycka
 tax|tassa|taxe|steuer|kurtaxe|impuesto|podat|skatt|skat|belasting|imposto|tasa
+basement|cellar|keller|unterkeller|cave|sotano|trastero|cantin|kelder|piwnic|kallar|kaelder|sklep
+accident|unfall|accidente|incident|incidentat|ongeval|wypad|olyck|ulykke|nehod
+freez|frozen|frys|gefrier|einfrier|congel|invries|zamraz|mrozi
 fibre|fiber|glasfaser|fibra|glasvezel|swiatlowod
 `
 

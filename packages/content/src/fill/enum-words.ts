@@ -17,6 +17,11 @@ refurbished|renewed|generalüberholt|reconditionné|reacondicionado|ricondiziona
 easy|beginner|beginners|anfänger|débutants|débutant|principiantes|principianti|beginners|iniciantes|początkujący|nybörjare|begyndere|začátečníky|simple|leicht|einfach|facile|fácil|makkelijk|łatwy|łatwe|lätt|enkel|let|nem|snadné
 medium|moderate|intermediate|mittel|mittelschwer|moyen|media|medio|médio|gemiddeld|średni|średnie|medel|middel|střední
 hard|difficult|advanced|schwer|anspruchsvoll|difficile|difícil|moeilijk|trudny|trudne|svår|svær|těžké
+petrol|gasoline|gas|benzin|essence|gasolina|benzina|benzine|benzyna|bensin|gazolina
+diesel|gasóleo|gazole|gasolio|nafta|olej napędowy
+electric|elektro|elektrisch|électrique|eléctrico|elettrica|elettrico|elektryczny|el|elétrico|elektřina
+manual|schaltgetriebe|manuell|manuelle|manuale|handgeschakeld|manualna|manuální|boîte manuelle|handschaltung
+automatic|automatik|automatikgetriebe|automatique|automático|automática|automatico|automaat|automatyczna|automat|boîte auto|boîte automatique|automatická
 house|haus|einfamilienhaus|maison|casa|villa|huis|eengezinswoning|dom|hus|dům
 apartment|flat|wohnung|appartement|piso|apartamento|appartamento|mieszkanie|lägenhet|lejlighed|byt
 sale|for sale|buy|kauf|zu verkaufen|à vendre|vente|venta|en venta|vendita|in vendita|koop|te koop|sprzedaż|na sprzedaż|till salu|til salg|venda|à venda|prodej

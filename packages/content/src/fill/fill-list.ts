@@ -1,7 +1,7 @@
 import type { FactList } from '#content/html/facts/page-facts.ts'
 import { coerce } from './coerce.ts'
 import { splitCount } from './item-count.ts'
-import { matchLabel, readProfile } from './profile.ts'
+import { hasMeaning, matchLabel, readProfile, type Profile } from './profile.ts'
 import { isTotal } from './totals.ts'
 import { valueInText } from './value-in-text.ts'
 import type { FlatSchemas } from '#schemas/flat-schema.ts'
@@ -23,11 +23,18 @@ interface Column {
 }
 
 /** By the names of data, and by what pages of several languages call it. */
-function createMatch(property: string, schema: JsonSchema): ReturnType<typeof createColumnMatch> {
-  const byName = createColumnMatch(property)
-  const profile = readProfile(property, schema)
-  return (column) => byName(column) || matchLabel(profile, column.label)
+function createMatch(profile: Profile): ReturnType<typeof createColumnMatch> {
+  const byName = createColumnMatch(profile.property)
+  const [, own] = numbered.exec(profile.property) ?? []
+  return (column) =>
+    byName(column) ||
+    matchLabel(profile, column.label) ||
+    (own !== undefined && numbered.exec(column.name)?.[1] === own ? numberedScore : 0)
 }
+
+/** `Tur 2` of `trip_2`. */
+const numbered = /^\p{L}{2,20}[ _]?(\d{1,3})$/u
+const numberedScore = 0.9
 
 interface Candidate {
   readonly list: FactList
@@ -50,6 +57,7 @@ interface Wanted {
   readonly isRequired: boolean
   /** Undefined where a column cannot fill it. */
   readonly match: ReturnType<typeof createColumnMatch> | undefined
+  readonly profile: Profile
 }
 
 /**
@@ -67,8 +75,9 @@ export function createFillList(
     listProperties(items).map(({ name: property, schema: raw, isRequired }) => {
       const schema = chosen(raw)
       const isScalar = readType(schema) !== 'object' && readType(schema) !== 'array'
-      const match = isScalar ? createMatch(property, schema) : undefined
-      return { property, schema, isRequired, match }
+      const profile = readProfile(property, schema)
+      const match = isScalar ? createMatch(profile) : undefined
+      return { property, schema, isRequired, match, profile }
     })
   return function fillList(items, name) {
     const wanted = known.get(items) ?? listWanted(items)
@@ -105,7 +114,13 @@ function findCandidate(
     if (best) taken.add(best.index)
     score += best?.match ?? (isRequired ? -0.5 : 0)
   }
+  if (takeResults(columns, wanted, { taken, list })) score += columns.length
   takeFirst(columns, wanted, { taken, list })
+  takeOther(columns, { taken, list })
+  // A table that does not name its things is of other ones.
+  const [key] = columns
+  if (list.source !== 'declared' && key && readType(key.schema) === 'string' && key.index < 0)
+    return undefined
   const isEnough = taken.size >= Math.min(2, wanted.length) && taken.size * 2 >= wanted.length
   if (!isEnough || taken.size === 0) return undefined
   const named = name !== '' && isSameName(name, list.name) ? namedScore : 0
@@ -116,6 +131,51 @@ function findCandidate(
 interface Taken {
   readonly taken: Set<number>
   readonly list: FactList
+}
+
+/** Of a table with two columns the other one is the other property, where both are texts. */
+function takeOther(columns: Column[], { taken, list }: Taken): void {
+  if (list.source !== 'table' || list.columns.length !== 2 || columns.length !== 2) return
+  const at = columns.findIndex(({ index }) => index < 0)
+  const other = columns[at]
+  const index = list.columns.findIndex((_, column) => !taken.has(column))
+  if (!other || taken.size !== 1 || readType(other.schema) !== 'string' || !hasWords(list, index))
+    return
+  columns[at] = { ...other, index }
+  taken.add(index)
+}
+
+const results = ['played', 'wins', 'draws', 'losses']
+
+/** Matches won, drawn and lost, whatever their columns are called: in each row they add up to the matches played. */
+function takeResults(
+  columns: Column[],
+  wanted: readonly Wanted[],
+  { taken, list }: Taken,
+): boolean {
+  if (list.source !== 'table' || list.rows.length < 2) return false
+  const find = (name: string) => wanted.findIndex(({ profile }) => hasMeaning(profile, name))
+  const places = results.map(find)
+  if (places.slice(1).includes(-1)) return false
+  const from = list.columns.findIndex((_, at) => list.rows.every((row) => isResult(row, at)))
+  if (from < 0) return false
+  const take = (place: number, index: number) => {
+    const column = columns[place]
+    if (!column) return
+    columns[place] = { ...column, index }
+    taken.add(index)
+  }
+  for (const [at, place] of places.entries()) take(place, from + at)
+  if (from > 0 && list.rows.every(([first], at) => first === String(at + 1)))
+    take(find('position'), 0)
+  return true
+}
+
+function isResult(row: readonly string[], at: number): boolean {
+  const cells = row.slice(at, at + results.length)
+  if (cells.length < results.length || !cells.every((cell) => /^\d{1,3}$/.test(cell))) return false
+  const [played = 0, ...rest] = cells.map(Number)
+  return played > 0 && rest.reduce((sum, one) => sum + one, 0) === played
 }
 
 /** The first column of a table holds what its rows are about: `Ticket` for `type`, `Plan` for `name`. */
@@ -163,6 +223,7 @@ interface CellOf {
 function valueOfCell(cell: string, { property, schema, list }: CellOf): unknown {
   if (list.source !== 'table') return coerce(cell, schema, list.source === 'declared')
   const profile = readProfile(property, schema)
+  if (profile.type === 'boolean' && /^[–—-]$/.test(cell)) return false
   const isNumber = profile.type === 'number' || profile.type === 'integer'
   return isNumber
     ? valueInText(cell, { profile, isNamed: true })

@@ -40,6 +40,8 @@ interface Place {
   /** Name of the object that the property is in. */
   readonly within: string
   readonly depth: number
+  /** Whether the object has a date beside it. */
+  readonly isDated?: boolean
 }
 
 /** A value and what it was read from. */
@@ -92,9 +94,12 @@ export function fill(
     let value: JsonSchema = {}
     const unfilled: string[] = []
     let filled = 0
-    for (const { name: key, schema: sub, isRequired } of listProperties(schema)) {
+    const members = listProperties(schema)
+    const isDated = members.some(({ name: key }) => dateName.test(foldName(key)))
+    for (const { name: key, schema: sub, isRequired } of members) {
       const at = path === '' ? key : `${path}.${key}`
-      const member = fillNode(sub, { name: key, path: at, within: name, depth: depth + 1 })
+      const place = { name: key, path: at, within: name, depth: depth + 1, isDated }
+      const member = fillNode(sub, place)
       if (member !== undefined) filled += 1
       else if (!unread.has(at)) unfilled.push(at)
       if (member !== undefined || isRequired) value = withMember(value, key, member ?? null)
@@ -125,7 +130,7 @@ function createReaders(
   const isNamedApart = listProperties(schemas.chosen(root)).some(({ name, schema }) =>
     isNameFor(readProfile(name, schemas.chosen(schema))),
   )
-  const { isNameOfSite, nameOfSite } = createReadSite(outline, documentTitle)
+  const { isNameOfSite, nameOfSite, ownerOfSite } = createReadSite(outline, facts, documentTitle)
 
   function scalar(schema: JsonSchema, place: Place): Found | undefined {
     const name = nameMember(place)
@@ -136,7 +141,7 @@ function createReaders(
     const profile = isOfOther ? readProfile(place.within, schema) : named
     // What is named so is an amount or a date, not a thing with a name.
     if (isOfOther && !/^(?:text|person|people|place|list)$/.test(profile.form)) return undefined
-    const isTitle = isNameFor(profile)
+    const isTitle = isNameFor(profile) || isNameOfSite(profile)
     const facts = candidates(
       isOfOther ? { name: place.within, within: '' } : { name, within: place.within },
     )
@@ -153,10 +158,8 @@ function createReaders(
     if (isNameOfSite(profile)) return nameOfSite(schema)
     const read = readText(profile)
     if (read) return { value: read.value, from: shown(read.line) }
-    return findFirst(
-      facts.filter((fact) => !isStrong(fact) && fact.weight >= weakMin),
-      schema,
-    )
+    const weak = facts.filter((fact) => !isStrong(fact) && fact.weight >= weakMin)
+    return findFirst(weak, schema) ?? ownerOfSite(profile)
   }
 
   function list(schema: JsonSchema, items: JsonSchema, { name }: Place): Found | undefined {
@@ -180,8 +183,14 @@ function createReaders(
 const addressName =
   /(?:^| )(?:address|adresse|anschrift|adres|dirección|direccion|indirizzo|endereço|endereco|morada|adress|adresa|delivery|shipping|billing)(?: |$)/
 /** Ends of a range and days of a thing in a thing are read by both names: `opening.from`. */
-const nameMember = ({ name, within, depth }: Place): string =>
-  depth > 1 && !isEntity(within) && vagueMember.test(name) ? `${within}_${name}` : name
+function nameMember({ name, within, depth, isDated }: Place): string {
+  if (isDated === true && begun.test(name)) return `${name}_time`
+  return depth > 1 && !isEntity(within) && vagueMember.test(name) ? `${within}_${name}` : name
+}
+
+const dateName = /^(?:date|day|datum|tag|fecha|data|dato|event date)$/
+/** Beside a date it is the time of day. */
+const begun = /^(?:start|starts|end|ends|begin|beginn|ende)$/i
 const vagueMember =
   /^(?:min|max|minimum|maximum|low|high|lower|upper|from|to|start|end|date|time)$/i
 

@@ -74,7 +74,7 @@ export function shareList(
 }
 
 const joining =
-  /^(?:[\s\d,;·|•/*†()&+-]|and|und|et|y|e|i|en|och|og|a|oraz|with|con|avec|mit){1,12}$/iu
+  /^(?:[\s\d,;·|•/*†()&+-]|\([^()]{2,40}\)|and|und|et|y|e|i|en|och|og|a|oraz|with|con|avec|mit){1,12}$/iu
 const seriesMax = 40
 
 /** Which texts follow each other in a line with no more than a comma or `and` between them. */

@@ -126,7 +126,7 @@ const currencyWord = /^ ?(?:pounds|dollars|euros?|francs|crowns|zlotych|kronor|k
 const millions = 1e6
 const wordsBehind = 12
 /** A word that says what is counted; capital letters and more digits are those of an address or a code. */
-const counted = /^[ -]?(?:\p{Ll}|\p{Lu}\p{Ll}{3})/u
+const counted = /^[ -]?(?:\p{Ll}|\p{Lo}|\p{Lu}\p{Ll}{3})/u
 const ageName = /(?:^| )(?:age|alter|edad|âge|età|leeftijd|wiek|idade|ålder|alder)(?: |$)/
 const [yearMin, yearMax, codeMin] = [1_500, 2_100, 1_000]
 

@@ -31,7 +31,7 @@ const headingName =
   /(?:^| )(?:title|headline|heading|titel|titre|título|titulo|titolo|tytuł|tytul)$/
 
 /** Reads the name of a site on a page about one of its parts, where the heading is no name: `Contact`. */
-export function createReadSite(outline: Outline, documentTitle = '') {
+export function createReadSite(outline: Outline, facts: readonly Fact[], documentTitle = '') {
   const isPart = isPartHeading(outline.lines[outline.title]?.text ?? '')
 
   const isNameOfSite = ({ meanings, folded }: Profile): boolean =>
@@ -47,8 +47,49 @@ export function createReadSite(outline: Outline, documentTitle = '') {
     return { value, from }
   }
 
-  return { isNameOfSite, nameOfSite }
+  let owner: ReturnType<typeof readOwner> | undefined
+  function readOwner() {
+    const declared = facts.find(({ name }) => name === 'site name')?.value
+    const heading = foldName(outline.lines[outline.title]?.text ?? '')
+    const signed = new Set(
+      [...outline.aside, ...outline.lines.slice(0, Math.max(0, outline.title))].map(({ text }) =>
+        foldName(text.split(signature, 1)[0] ?? ''),
+      ),
+    )
+    const named = documentTitle
+      .split(titleEnd)
+      .flatMap((piece) => [piece, ...piece.split(', ')])
+      .find((piece) => foldName(piece) !== heading && signed.has(foldName(piece)))
+    const isHeading =
+      !isPart && heading !== '' && foldName(documentTitle.split(titleEnd, 1)[0] ?? '') === heading
+    return { name: declared ?? named?.trim(), isHeading }
+  }
+
+  /** Who a page is of, for a field that asks for no more: what its title and its head or its foot name. */
+  function ownerOfSite({ folded, type, schema, meanings }: Profile) {
+    const isAsked = folded.split(' ').some((word) => ownerWords.has(word))
+    if (type !== 'string' || !isAsked || notOwner.test(folded) || meanings.length > 1)
+      return undefined
+    owner ??= readOwner()
+    const isOfPlace = folded.split(' ').some((word) => placeWords.has(word))
+    const name = isOfPlace && owner.isHeading ? outline.lines[outline.title]?.text : owner.name
+    const value = coerce(name ?? '', schema)
+    return value === undefined || value === '' ? undefined : { value, from: { source: 'meta' } }
+  }
+
+  return { isNameOfSite, nameOfSite, ownerOfSite }
 }
+
+/** Those that other sites have pages of, too. */
+const placeWords = new Set('hotel gym clinic practice museum restaurant'.split(' '))
+/** Kinds of those who have sites. */
+const ownerWords = new Set(
+  'business agency provider operator newspaper magazine publisher site store shop hotel school college gym dealer dealership garage library clinic practice studio museum restaurant anbieter betreiber agentur zeitung verlag hersteller händler autohaus schule praxis klinik agenzia scuola negozio giornale concessionaria agence journal magasin garage école fournisseur agencia tienda periódico periodico diario escuela proveedor imobiliaria imobiliária loja jornal escola inmobiliaria makelaar winkel krant aanbieder sklep gazeta szkoła butik tidning skola butikk avis skole mäklare rederi'.split(
+    ' ',
+  ),
+)
+const notOwner =
+  /(?:^| )(?:id|code|url|link|address|phone|email|city|country|type|price|count|number|date|legal|section|rating)(?: |$)/
 
 const titleEnd = / [|–—·:-] |: | (?:at|bei|chez|en|bij|hos|u) (?=\p{Lu})/u
 const siteNameMax = 60

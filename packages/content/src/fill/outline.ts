@@ -39,6 +39,12 @@ export function writeOutline(text: PageLines | undefined): Outline {
   return { text: shown, lines, aside, pairs: listPairs(shown), sections, title }
 }
 
+/** What stands beside the content as an outline of its own, without the sections about other things. */
+export function writeAside({ aside, text: { containers } }: Outline): Outline {
+  const lines = aside.map((line) => ({ ...line, isAside: false }))
+  return writeOutline({ lines, containers })
+}
+
 /** Marks the sections about other things as beside the content. */
 function withoutBeside(lines: readonly Line[]): readonly Line[] {
   let level = 0

@@ -28,7 +28,16 @@ export function listPairs(page: PageLines): readonly Pair[] {
     if (value === '' || value.length > valueLengthMax) return
     // `was 20 €` before `15 €` is a price of its own.
     if (quantitiesIn(label).some(({ sign }) => sign !== undefined)) return
-    pairs.push({ label: readLabel(name.toLowerCase()), value, line, kind: 'shown' })
+    // `Bedrooms / bathrooms: 4 / 2`
+    const [names, values] = [name.split(' / '), value.split(' / ')]
+    const isSeveral = names.length > 1 && names.length === values.length
+    for (const [at, own] of (isSeveral ? names : [name]).entries())
+      pairs.push({
+        label: readLabel(own.toLowerCase()),
+        value: (isSeveral ? values[at] : undefined) ?? value,
+        line,
+        kind: 'shown',
+      })
   }
   const groups = makeGroups(text)
   for (const [at, line] of text.lines.entries()) {
@@ -56,7 +65,7 @@ function withoutOutdated(line: Line): Line {
 
 type Put = (label: string, value: string, line: number) => void
 
-const separators = / [|·•‖] |[\t]| {2,}| ?\u2003 ?/
+const separators = / [|·•‖] | ?／ ?|[\t]| {2,}| ?\u2003 ?/
 
 /** The parts of a line that say one thing each: `Prep 20 min | Serves 10`. */
 export const splitSegments = (text: string): readonly string[] =>
@@ -65,8 +74,15 @@ export const splitSegments = (text: string): readonly string[] =>
     .map((part) => part.trim())
     .filter(Boolean)
 
-function addInLine({ text, parts }: Line, at: number, put: Put): void {
-  for (const segment of splitSegments(text)) {
+/** The segments of a line; several inline elements beside each other say one thing each, too. */
+export const listSegmentsIn = ({ text, parts }: Line): readonly string[] => [
+  ...splitSegments(text),
+  ...(parts.length > 2 ? parts.map((part) => part.text) : []),
+]
+
+function addInLine(line: Line, at: number, put: Put): void {
+  const { text, parts } = line
+  for (const segment of listSegmentsIn(line)) {
     const colon = segment.search(/[:：]/)
     const isTime = /\d$/.test(segment.slice(0, colon)) && /^[:：]\d/.test(segment.slice(colon))
     const isAddress = segment.startsWith('//', colon + 1)

@@ -1,6 +1,7 @@
 import { foldName } from '#content/html/facts/meanings.ts'
 import { readType, type JsonSchema } from '#schemas/json-schema.ts'
 import { knownMeanings, type Form, type Meaning } from './lexicon.ts'
+import { beginsWith, findConcept } from './concept-words.ts'
 import { toPlain } from './plain-words.ts'
 import { currencies, unitInName, type Unit } from './units.ts'
 
@@ -67,7 +68,7 @@ export function readProfile(property: string, schema: JsonSchema): Profile {
   const meanings = fitting(found?.meanings ?? [], { type, unit, currency })
   const rest = found ? found.rest : words.filter((word) => !entityWords.has(word))
   const [first] = meanings
-  const form = detectForm({ first, type, words: all, schema, unit })
+  const form = detectForm({ first, type, words: all, schema, unit, currency })
   return {
     property,
     folded: all.join(' '),
@@ -95,6 +96,10 @@ function fitting(
       return !isNumber || (!currency && unit?.dimension === 'time')
     return form !== 'money' || isNumber || type === 'string'
   })
+  // What is called `vat` and is a text is a number of a register.
+  const codes = left.filter(({ form }) => (form === 'code') === (type === 'string'))
+  const isBoth = left.some(({ form }) => form === 'code') && (type === 'string' || isNumber)
+  if (isBoth && codes.length > 0) return codes
   return left.length > 0 ? left : meanings
 }
 
@@ -120,6 +125,12 @@ function withoutMeasure(all: readonly string[], type: Profile['type']) {
   while (words.length > 1) {
     const name = last()
     const before = words.at(-2) ?? ''
+    const compound = isNumber ? unitInName(`${before}/${name}`) : undefined
+    if (compound) {
+      unit = compound
+      words = words.slice(0, -2)
+      continue
+    }
     // `one_hour` is the name of a price.
     if (before === 'per' || /^(?:\d{1,3}|one|two|three|four|half)$/.test(before)) break
     const isTime = words.some((word) => /time|cook|prep|bake|duration/.test(word))
@@ -179,9 +190,10 @@ interface FormQuestion {
   readonly words: readonly string[]
   readonly schema: JsonSchema
   readonly unit: Unit | undefined
+  readonly currency: string | undefined
 }
 
-function detectForm({ first, type, words, schema, unit }: FormQuestion): Form {
+function detectForm({ first, type, words, schema, unit, currency }: FormQuestion): Form {
   const { format, description } = schema
   if (format === 'email') return 'email'
   if (format === 'uri' || format === 'url') return 'url'
@@ -193,7 +205,7 @@ function detectForm({ first, type, words, schema, unit }: FormQuestion): Form {
   if (first && !isOther) return first.form
   const has = (pattern: RegExp) => words.some((word) => pattern.test(word))
   if (isNumber) {
-    if (has(moneyName)) return 'money'
+    if (currency !== undefined || has(moneyName)) return 'money'
     if (has(/^(?:percent|percentage|pct|rate)$/)) return 'percent'
     if (has(/^(?:year|jahr|année|annee|año|ano|anno|jaar|rok|år)$/)) return 'year'
     if (unit?.dimension === 'time') return 'duration'
@@ -218,6 +230,10 @@ const isPersonName = (words: readonly string[]): boolean =>
       word,
     ),
   )
+
+/** Whether a property has a meaning, by its first name. */
+export const hasMeaning = ({ meanings }: Profile, wanted: string): boolean =>
+  meanings.some(({ name }) => name === wanted)
 
 const extraMax = 2
 
@@ -244,7 +260,7 @@ export const isKnownLabel = ({ folded }: Label): boolean =>
 /** How well the label of a value speaks of a property: 0 not at all, 3 by its very name. */
 export function matchLabel({ meanings, plain }: Profile, { folded, words: said }: Label): number {
   if (folded === '') return 0
-  if (folded === plain.name) return 3
+  if (folded === plain.name) return 3.2
   let best = 0
   for (const { plainNames, form } of meanings) {
     for (const name of plainNames) {
@@ -261,12 +277,48 @@ export function matchLabel({ meanings, plain }: Profile, { folded, words: said }
   }
   // `Regular price` is no `price`.
   if (best < 2.5 && isOtherMeaning(folded, meanings)) best = 0
-  const { words } = plain
-  if (meanings.length > 0 || words.length === 0) return best
-  const extra = said.length - words.length
-  const isNamed = words.every((word) => said.some((one) => isSameWord(one, word)))
-  return isNamed && extra <= extraMax ? 2.5 - Math.max(0, extra) * 0.4 : best
+  if (meanings.length > 0 || plain.words.length === 0) return best
+  const { words, isCount } = readAsked(plain.words)
+  const own = withoutCounts(said)
+  const extra = own.length - words.length
+  if (words.length === 0 || extra > extraMax || extra < 0) return best
+  // The second floor is no number of floors.
+  if (isCount && own.length === said.length && own.some(isFloor)) return best
+  if (words.every(({ word }) => own.some((one) => isSameWord(one, word)))) return 2.5 - extra * 0.4
+  const isNamed = words.every(({ word, same }) =>
+    own.some((one) => isSameWord(one, word) || beginsWith(one, same)),
+  )
+  return isNamed ? Math.max(best, 2.3 - extra * 0.4) : best
 }
+
+interface Asked {
+  readonly words: readonly { readonly word: string; readonly same: readonly string[] }[]
+  /** Whether it asks for how many. */
+  readonly isCount: boolean
+}
+
+const asked = new WeakMap<readonly string[], Asked>()
+
+/** The words of a name without those for how many, with what says the same in other languages. */
+function readAsked(plain: readonly string[]): Asked {
+  const known = asked.get(plain)
+  if (known) return known
+  const words = withoutCounts(plain).map((word) => ({ word, same: findConcept(word)?.same ?? [] }))
+  const read = { words, isCount: words.length < plain.length }
+  asked.set(plain, read)
+  return read
+}
+
+/** Words for how many. */
+const counts = new Set(
+  'number count total num anzahl zahl nombre numero aantal antal liczba ilosc pocet of de di'.split(
+    ' ',
+  ),
+)
+const floors = new Set(['floor', 'edition'])
+const isFloor = (word: string): boolean => floors.has(findConcept(word)?.same[0] ?? '')
+const withoutCounts = (words: readonly string[]): readonly string[] =>
+  words.filter((word) => !counts.has(word))
 
 const isOtherMeaning = (folded: string, meanings: readonly Meaning[]): boolean =>
   byName.get(folded)?.every((meaning) => !meanings.includes(meaning)) === true

@@ -26,9 +26,9 @@ const forint = /^[ \u00A0]?(Ft)(?!\p{L})/u
 const scaleAfter =
   /^[ \u00A0]?(million(?:en|s|er)?|millones|milioni|miljoen|miljoner|mln|mio|milhões|milionów|mill|m|billion|milliarden?|milliards?|mrd|bn|k|thousand|tausend|tsd|mille|mil)\.?(?![\p{L}\d²])/iu
 const unitAfter =
-  /^[ \u00A0-]?(°[cf]|%|"|km\/h|m\/s|g\/km|m[²³]|ft²|\p{L}{1,12}[²³23]?)(?![\p{L}\d])/iu
+  /^[ \u00A0-]?(°[cf]|%|"|km\/h|m\/s|g\/km|l\/100 ?km|m[²³]|ft²|\p{L}{1,12}[²³23]?)(?![\p{L}\d])/iu
 const range =
-  /^(?: ?[€£$¥])? ?(?:[-–—]|to|bis|à|al|a|do|tot|até|till|til) ?(?:[€£$¥]|[A-Z]{3} )?\d/u
+  /^(?: ?[€£$¥])? ?(?:[-–—]|to|bis|à|al|a|do|tot|até|till|til) ?(?:[€£$¥] ?|[A-Z]{3} )?\d/u
 const lookLength = 16
 const quantitiesMax = 200
 
@@ -44,7 +44,7 @@ export function quantitiesIn(text: string): readonly Quantity[] {
   for (const { 0: digits, index } of text.matchAll(digitRuns)) {
     const last = found.at(-1)
     if ((last && index < last.digitsEnd) || !isNumberAt(text, index)) continue
-    const quantity = quantityAt(text, index, digits)
+    const quantity = quantityAt(text, { index, run: digits, from: last?.end ?? 0 })
     if (quantity) found.push(quantity)
     if (found.length >= quantitiesMax) break
   }
@@ -87,14 +87,21 @@ function wholeNumber(text: string, index: number, digits: string): string {
   return whole + (decimals.exec(text.slice(behind, behind + 4))?.[0] ?? '')
 }
 
-function quantityAt(text: string, index: number, run: string): Quantity | undefined {
+interface Digits {
+  readonly index: number
+  readonly run: string
+  /** What stands before belongs to the number before. */
+  readonly from: number
+}
+
+function quantityAt(text: string, { index, run, from: free }: Digits): Quantity | undefined {
   const digits = wholeNumber(text, index, run)
   const amount = shownAmount(digits)
   if (amount === undefined) return undefined
   const isSigned = /[-−+]/.test(text.charAt(index - 1))
   const isNegative = /[-−]/.test(text.charAt(index - 1)) && !/[\d€£$)]/.test(text.charAt(index - 2))
   const from = isSigned ? index - 1 : index
-  const [before] = signBefore.exec(text.slice(Math.max(0, from - 6), from)) ?? []
+  const [before] = signBefore.exec(text.slice(Math.max(free, from - 6), from)) ?? []
   const digitsEnd = index + digits.length
   let end = digitsEnd
   const rest = () => text.slice(end, end + lookLength)
@@ -129,7 +136,7 @@ function quantityAt(text: string, index: number, run: string): Quantity | undefi
 }
 
 const findUnit = (name: string): Unit | undefined =>
-  unitNamed(name === '"' ? 'zoll' : name.toLowerCase())
+  unitNamed(name === '"' ? 'zoll' : name.toLowerCase().replace(' ', ''))
 
 /** A duration in minutes: `1 h 20 min`, `PT1H20M`, `45 Minuten`. Undefined for other texts. */
 export function minutesIn(text: string): number | undefined {

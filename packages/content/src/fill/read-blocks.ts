@@ -1,18 +1,25 @@
 import type { Spend } from '#base/step-count.ts'
 import type { FlatSchemas } from '#schemas/flat-schema.ts'
 import { listProperties, readType, withMember, type JsonSchema } from '#schemas/json-schema.ts'
-import { groupBlocks, type Block, type BlockGroup } from './blocks.ts'
+import {
+  groupBlocks,
+  isAmong,
+  nameScore,
+  withHeads,
+  type Block,
+  type BlockGroup,
+} from './blocks.ts'
 import { coerce } from './coerce.ts'
-import { writeOutline, type Outline, type Section } from './outline.ts'
-import { readLabel, matchLabel, readProfile, type Profile } from './profile.ts'
+import { writeOutline, type Outline } from './outline.ts'
+import { hasMeaning, readProfile, type Profile } from './profile.ts'
 import { countAlone } from './item-count.ts'
 import { employment } from './enum-words.ts'
-import { cutNote, splitBlock, withoutLeader, type BlockPiece } from './block-pieces.ts'
+import { cutNote, moneyIn, splitBlock, type BlockPiece } from './block-pieces.ts'
 import { quantitiesIn } from './quantities.ts'
-import { sectionNamed } from './read-list.ts'
+import { sectionNamed, withoutMark } from './read-list.ts'
 import { createReadText } from './read-text.ts'
 import { isTotal } from './totals.ts'
-import { fits, inUnit, valueInText } from './value-in-text.ts'
+import { inUnit, valueInText } from './value-in-text.ts'
 
 /** Rows of objects and where each was read. */
 export interface ReadRows {
@@ -68,11 +75,12 @@ export function createReadRows(
   }
 
   return function readRows(items: JsonSchema, list: Profile): ReadRows | undefined {
-    const wanted = known.get(items) ?? listWanted(items)
+    const wanted: readonly Wanted[] = known.get(items) ?? listWanted(items)
     known.set(items, wanted)
     if (wanted.length === 0) return undefined
     const named = sectionNamed(outline, list)
-    const section = named && isAmong(groups, named, list) ? undefined : named
+    const isSectioned = wanted.some(({ profile }) => hasMeaning(profile, 'section'))
+    const section = named && (isSectioned || isAmong(groups, named, list)) ? undefined : named
     let best: { readonly read: ReadRows; readonly score: number } | undefined
     for (const group of groups) {
       spend(group.blocks.length * wanted.length * 4)
@@ -88,16 +96,6 @@ export function createReadRows(
     return best?.read
   }
 }
-
-const alikeMin = 3
-
-/** Whether a heading with more words than the name of a list is that of one of its things: `Pier Cottage` of `cottages`. */
-const isAmong = (groups: readonly BlockGroup[], { at, heading }: Section, list: Profile): boolean =>
-  matchLabel(list, heading) < 2.5 &&
-  groups.some(({ blocks }) => blocks.length >= alikeMin && blocks.some((block) => block.at === at))
-
-const nameScore = ({ name }: BlockGroup, list: Profile): number =>
-  name !== '' && matchLabel(list, readLabel(`${name}s`)) > 0 ? 1 : 0
 
 /** Filled members for each property, and a little for more rows. */
 function computeScore({ rows }: ReadRows, wanted: readonly Wanted[]): number {
@@ -116,14 +114,15 @@ function readGroup(
   const rows: JsonSchema[] = []
   const lines: number[] = []
   let complete = 0
-  for (const block of blocks.slice(0, rowsMax)) {
+  for (const block of withHeads(blocks).slice(0, rowsMax)) {
     const { row, isNamed, filled } = readBlock(block, wanted, spend)
     if (!isNamed || isTotal(String(Object.values(row)[0])) || isHeader(block)) continue
     if (filled >= Math.min(2, wanted.length)) complete += 1
     rows.push(row)
     lines.push(block.at)
   }
-  if (rows.length === 0 || rows.length * 4 < blocks.length * 3 || complete * 4 < rows.length * 3)
+  const count = withHeads(blocks).length
+  if (rows.length === 0 || rows.length * 4 < count * 3 || complete * 4 < rows.length * 3)
     return undefined
   return { rows, lines }
 }
@@ -197,17 +196,21 @@ function cutMeasure([key, ...others]: readonly Wanted[], values: Map<string, unk
 function takeLast({ pieces }: Open, wanted: readonly Wanted[], values: Map<string, unknown>): void {
   const unfilled = wanted.filter(({ profile, items }) => !items && !values.has(profile.property))
   const [last] = unfilled
-  const texts = pieces.filter(({ text }) => /\p{L}{2}/u.test(text))
+  const isTimed = last && /^(?:hours|time|date)$/.test(last.profile.form)
+  const texts = pieces.filter(({ text }) => (isTimed ? /\d/ : /\p{L}{2}/u).test(text))
   const [only] = texts
   if (unfilled.length !== 1 || texts.length !== 1 || !last || !only || values.size === 0) return
-  if (last.profile.type !== 'string' || !/^(?:text|list|place)$/.test(last.profile.form)) return
+  if (
+    last.profile.type !== 'string' ||
+    !(isTimed || /^(?:text|list|place)$/.test(last.profile.form))
+  )
+    return
   const value = coerce(only.text.replace(/^[\s,;:–—-]{1,4}/, ''), last.profile.schema)
   if (value !== undefined) values.set(last.profile.property, value)
 }
 
 const isNumber = ({ profile: { type } }: Wanted) => type === 'number' || type === 'integer'
-const isRest = ({ profile: { meanings } }: Wanted) =>
-  meanings.some(({ name }) => name === 'description')
+const isRest = ({ profile }: Wanted) => hasMeaning(profile, 'description')
 
 /** Numbers and lists first, then the name, then other texts, and at last the one that takes what is left. */
 const passes: readonly ((one: Wanted, key: Wanted | undefined) => boolean)[] = [
@@ -218,12 +221,15 @@ const passes: readonly ((one: Wanted, key: Wanted | undefined) => boolean)[] = [
 ]
 
 function innerList({ outline }: Open, items: JsonSchema): unknown {
-  const texts = outline.lines.filter(({ kind }) => kind === 'item').map(({ text }) => text)
+  const texts = outline.lines
+    .filter(({ kind, text }) => kind === 'item' && !crossed.test(text))
+    .map(({ text }) => withoutMark(text))
   const values = texts.map((text) => coerce(text, items)).filter((value) => value !== undefined)
   return values.length > 0 ? values : undefined
 }
 
-const free = /^(?:free|gratis|kostenlos|gratuit|gratuito|za darmo|ingyenes|frei)(?!\p{L})/iu
+/** What a plan does not have. */
+const crossed = /^[✗✘❌✕✖]/
 
 function getMember(
   open: Open,
@@ -288,44 +294,19 @@ function byFormAlone(open: Open, profile: Profile): unknown {
   return undefined
 }
 
-/** The price of a block: not one that is struck out. */
-function moneyIn(open: Open, profile: Profile): unknown {
-  for (const { text, line } of open.pieces) {
-    const part = line.parts.find((one) => one.text === text)
-    if (part?.isOld === true) continue
-    const quantity = quantitiesIn(text).find(
-      (one) => one.sign !== undefined && fits(one, { profile, isNamed: false }),
-    )
-    const isFree = !quantity && text.length <= 40 && free.test(text)
-    if (!quantity && !isFree) continue
-    const rest = quantity ? `${text.slice(0, quantity.start)}${text.slice(quantity.end)}` : ''
-    const name = withoutLeader(rest)
-    const isOwn = text.length <= 40 || name === ''
-    // A name before its price in one line stays; `/ month` behind a price does not.
-    const kept = quantity && quantity.start > 2 ? name : isOwn ? '' : name
-    open.pieces = open.pieces.flatMap((piece) =>
-      piece.text === text && piece.line === line
-        ? kept === ''
-          ? []
-          : [{ text: kept, line }]
-        : [piece],
-    )
-    return coerce(String(quantity ? inUnit(quantity, profile) : 0), profile.schema, true)
-  }
-  return undefined
-}
-
 const nameLengthMax = 160
+/** Two letters that begin no unit behind a number: `9,4 mln €` is no name. */
+const hasWord = /^(?!\d[\d.,]* ?\p{L}{1,4} ?[€$£]?$).*\p{L}{2}/u
 
 /** The heading of a block, else its first words. */
 function nameIn(open: Open, profile: Profile): unknown {
+  const worded = open.pieces.filter(({ text }) => hasWord.test(text))
   const heading = open.pieces.find(({ line }) => line.kind === 'heading')
-  const strong = open.pieces.find(({ line, text }) =>
+  const strong = worded.find(({ line, text }) =>
     line.parts.some((part) => part.isStrong === true && part.text === text),
   )
-  const first = open.pieces.find(({ text, line }) => /\p{L}{2}/u.test(text) && line.kind !== 'item')
-  const chosen =
-    heading ?? strong ?? first ?? open.pieces.find(({ text }) => /\p{L}{2}/u.test(text))
+  const first = worded.find(({ line }) => line.kind !== 'item')
+  const chosen = heading ?? strong ?? first ?? worded[0]
   if (!chosen || chosen.text.length > nameLengthMax) return undefined
   const isPerson =
     profile.form === 'person' || profile.meanings.some(({ name: own }) => own === 'title')
@@ -343,6 +324,11 @@ function nameIn(open: Open, profile: Profile): unknown {
 
 /** What is left of a block. */
 function cutRest(open: Open, profile: Profile): unknown {
-  const texts = open.pieces.filter(({ text }) => /\p{L}{2}/u.test(text)).map(({ text }) => text)
+  const worded = open.pieces.filter(({ text }) => /\p{L}{2}/u.test(text))
+  const said = worded.filter(({ line }) => line.kind === 'value')
+  const all = (said.length > 0 ? said : worded).map(({ text }) => text)
+  // A word in an element of its own is a mark of the thing: `vegan`.
+  const isLong = all.some((text) => text.split(' ').length > 2)
+  const texts = isLong ? all.filter((text) => /[ ,]/.test(text)) : all
   return texts.length === 0 ? undefined : coerce(texts.join(' '), profile.schema)
 }

@@ -3,7 +3,7 @@ import { coerce } from './coerce.ts'
 import { rangeIn } from './date-range.ts'
 import type { Outline } from './outline.ts'
 import type { Profile } from './profile.ts'
-import { quantitiesIn } from './quantities.ts'
+import { quantitiesIn, type Quantity } from './quantities.ts'
 import {
   addressShown,
   cityShown,
@@ -12,7 +12,7 @@ import {
   streetShown,
   venueShown,
 } from './read-address.ts'
-import { companyShown, founderShown, personNamed } from './read-person.ts'
+import { companyShown, founderShown, legalName, personNamed } from './read-person.ts'
 import type { ReadValue } from './read-value.ts'
 import { findCode, fits, inUnit, valueInText } from './value-in-text.ts'
 
@@ -25,6 +25,7 @@ export function readByForm(outline: Outline, profile: Profile): ReadValue | unde
     const value = coerce(String(found.value), schema, true)
     if (value !== undefined) return { value, line: found.line }
   }
+  if (type === 'number' || type === 'integer') return onlyMeasured(outline, profile)
   if (type !== 'string') return undefined
   if (profile.form === 'person') return personNamed(outline, profile)
   if (profile.form === 'place') return placeNamed(outline, profile)
@@ -41,6 +42,9 @@ const readers: Readonly<Record<string, Read>> = {
   email: onlyOne,
   phone: onlyOne,
   title: findTitle,
+  'job title': findTitle,
+  'thing name': findTitle,
+  mileage: mileageShown,
   'function name': findTitle,
   restaurant: findTitle,
   price: priceBeneathTitle,
@@ -50,13 +54,15 @@ const readers: Readonly<Record<string, Read>> = {
   'start date': (outline) => dateShown(outline, 'start'),
   'end date': (outline) => dateShown(outline, 'end'),
   address: addressShown,
-  headquarters: (outline, profile) => placeNamed(outline, profile) ?? addressShown(outline),
+  headquarters: (outline, profile) => placeNamed(outline, profile) ?? cityShown(outline),
   city: cityShown,
   street: streetShown,
   'postal code': postcodeShown,
   venue: venueShown,
   difficulty: difficultyShown,
   company: companyShown,
+  'legal name': ({ lines }) => legalName(lines),
+  stars: starsShown,
   'years of experience': experienceShown,
   'living area': areaShown,
   founders: founderShown,
@@ -72,6 +78,43 @@ function onlyOne({ lines }: Outline, profile: Profile): ReadValue | undefined {
   }
   const [first] = found
   return found.size === 1 && first ? { value: first[0], line: first[1] } : undefined
+}
+
+const quantitiesOfLines = new WeakMap<Outline['lines'], readonly (readonly Quantity[])[]>()
+
+/** The numbers of each line, read once. */
+function listQuantities(lines: Outline['lines']): readonly (readonly Quantity[])[] {
+  const known = quantitiesOfLines.get(lines) ?? lines.map(({ text }) => quantitiesIn(text))
+  quantitiesOfLines.set(lines, known)
+  return known
+}
+
+/** Dimensions in which a page seldom measures two things. */
+const rare = new Set(
+  'power temperature foodenergy emission voltage charge speed torque frequency'.split(' '),
+)
+
+/** The only range of money or of a unit when an end of one is asked for, or the only quantity of a unit that few things have. */
+function onlyMeasured({ lines }: Outline, profile: Profile): ReadValue | undefined {
+  const { unit, bound, form, schema } = profile
+  if (bound === undefined ? !unit || !rare.has(unit.dimension) : form !== 'money' && !unit)
+    return undefined
+  const found = new Map<number, number>()
+  const quantities = listQuantities(lines)
+  for (const [line] of lines.entries()) {
+    const all = quantities[line] ?? []
+    for (const [at, quantity] of all.entries()) {
+      const next = all[at + 1]
+      const chosen = bound === 'max' ? next : quantity
+      const isOne =
+        bound === undefined ? quantity.unit?.factor === unit?.factor : quantity.isRangeStart
+      if (!chosen || !isOne || !fits(chosen, { profile, isNamed: false })) continue
+      if (!found.has(inUnit(chosen, profile))) found.set(inUnit(chosen, profile), line)
+    }
+  }
+  const [first] = found
+  const value = first && found.size === 1 ? coerce(String(first[0]), schema, true) : undefined
+  return first && value !== undefined ? { value, line: first[1] } : undefined
 }
 
 function findTitle({ lines, title }: Outline): ReadValue | undefined {
@@ -131,7 +174,8 @@ function onlyCurrency({ lines }: Outline): ReadValue | undefined {
   return codes.size === 1 && first ? { value: first[0], line: first[1] } : undefined
 }
 
-const ratingText = /(\d(?:[.,]\d{1,2})?) ?(?:out of|von|sur|de|su|van|av|af|z|\/) ?(?:5|10)(?!\d)/i
+const ratingText =
+  /(\d(?:[.,]\d{1,2})?)(?: ?(?:out of|von|sur|de|su|van|av|af|z|\/) ?(?:5|10)(?!\d)| \(\d{1,6} \p{L})/iu
 
 function ratingShown({ lines }: Outline): ReadValue | undefined {
   for (const [line, { text }] of lines.entries()) {
@@ -139,6 +183,32 @@ function ratingShown({ lines }: Outline): ReadValue | undefined {
     if (shown !== undefined) return { value: Number(shown.replace(',', '.')), line }
   }
   return undefined
+}
+
+const mileageMin = 100
+
+/** The only long way of a page. */
+function mileageShown({ lines }: Outline, profile: Profile): ReadValue | undefined {
+  const found = listQuantities(lines).flatMap((quantities, line) =>
+    quantities
+      .filter(
+        ({ unit, value }) =>
+          unit?.dimension === 'length' && unit.factor >= 1_000 && value >= mileageMin,
+      )
+      .map((quantity) => ({ value: inUnit(quantity, profile), line })),
+  )
+  return found.length === 1 ? found[0] : undefined
+}
+
+const [starsMin, starsMax] = [1, 5]
+
+/** `★★★★`, or a rating where nothing else is called stars. */
+function starsShown(outline: Outline): ReadValue | undefined {
+  for (const [line, { text }] of outline.lines.entries()) {
+    const [stars = ''] = /★{1,10}/.exec(text) ?? []
+    if (stars.length > starsMin && stars.length <= starsMax) return { value: stars.length, line }
+  }
+  return ratingShown(outline)
 }
 
 /** A day until which something has to be done is not one on which it happens. */

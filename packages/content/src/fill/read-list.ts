@@ -2,7 +2,7 @@ import type { Spend } from '#base/step-count.ts'
 import type { JsonSchema } from '#schemas/json-schema.ts'
 import { coerce } from './coerce.ts'
 import type { Outline, Section } from './outline.ts'
-import { matchLabel, type Profile } from './profile.ts'
+import { matchLabel, readLabel, type Profile } from './profile.ts'
 
 export interface ReadList {
   readonly values: readonly unknown[]
@@ -20,6 +20,10 @@ export function createReadList(outline: Outline, spend: Spend) {
     const texts =
       sectionItems(outline, profile) ??
       labelled(outline, profile) ??
+      classItems(outline, profile) ??
+      (profile.meanings.some(({ name }) => name === 'ingredients')
+        ? amountsIn(outline)
+        : undefined) ??
       (profile.form === 'people' ? foundersIn(outline, profile.meanings) : undefined)
     if (!texts) return undefined
     const values = texts.texts
@@ -50,7 +54,13 @@ function sectionItems(outline: Outline, profile: Profile): Texts | undefined {
   if (!section) return undefined
   const inside = outline.lines.slice(section.at + 1, section.end)
   const items = inside.filter(({ kind }) => kind === 'item')
-  const lines = items.length > 0 ? items : inside.filter(({ kind }) => kind === 'text')
+  const plain = inside.filter(({ kind }) => kind === 'text')
+  const numbered = plain.filter(({ text }) => /^\d{1,2}[.)] ?\p{L}/u.test(text))
+  const [first] = plain
+  // What follows an enumeration in one line is of something else.
+  const isSeries = first !== undefined && /^[^.:]{2,40}(?:, [^.,:]{2,40}){2,40}$/.test(first.text)
+  const series = isSeries ? [first] : plain
+  const lines = items.length > 0 ? items : numbered.length > 1 ? numbered : series
   const texts = lines
     .map(({ text }) => withoutMark(text))
     .filter((text) => text.length <= itemLengthMax)
@@ -60,9 +70,54 @@ function sectionItems(outline: Outline, profile: Profile): Texts | undefined {
   return { texts: isOneLine ? split(only) : texts.slice(0, itemsMax), line: section.at + 1 }
 }
 
+const amount = /^(?:[½¼¾⅓⅔]|\d[\d.,/½¼¾⅓⅔ -]{0,6}) ?\p{L}/u
+const amountsMin = 3
+
+/** The items of lists that begin with amounts: ingredients under headings of their own. */
+function amountsIn({ lines, text: { containers } }: Outline): Texts | undefined {
+  const lists = new Map<number, { readonly texts: string[]; readonly line: number }>()
+  for (const [line, { text, kind, container }] of lines.entries()) {
+    if (kind !== 'item') continue
+    const list = containers[container]?.parent ?? -1
+    const own = lists.get(list) ?? { texts: [], line }
+    lists.set(list, own)
+    own.texts.push(withoutMark(text))
+  }
+  const found = [...lists.values()].filter(
+    ({ texts }) => texts.filter((text) => amount.test(text)).length * 3 >= texts.length * 2,
+  )
+  const texts = found.flatMap((list) => list.texts)
+  const [first] = found
+  return first && texts.length >= amountsMin
+    ? { texts: texts.slice(0, itemsMax), line: first.line }
+    : undefined
+}
+
+const namedExactly = 3
+
+/** The items of the only list whose class is the name of a property. */
+function classItems({ lines, text: { containers } }: Outline, profile: Profile): Texts | undefined {
+  const lists = new Map<number, { readonly texts: string[]; readonly line: number }>()
+  for (const [line, { text, kind, container }] of lines.entries()) {
+    if (kind !== 'item') continue
+    const list = containers[container]?.parent ?? -1
+    const outer = containers[list]?.parent ?? -1
+    const isNamed = [list, outer].some((at) => {
+      const name = containers[at]?.step.split('.')[1]
+      return name !== undefined && matchLabel(profile, readLabel(name)) >= namedExactly
+    })
+    if (!isNamed) continue
+    const own = lists.get(list) ?? { texts: [], line }
+    lists.set(list, own)
+    own.texts.push(withoutMark(text))
+  }
+  const [only, other] = lists.values()
+  return other ? undefined : only
+}
+
 /** Bullets and numbers that are written out. */
-const withoutMark = (text: string): string =>
-  text.replace(/^(?:[•·▪–*✓✔-] ?|\d{1,2}[.)] )/, '').trim()
+export const withoutMark = (text: string): string =>
+  text.replace(/^(?:[•·▪–*✓✔✅☑-] ?|\d{1,2}[.)] )/, '').trim()
 
 function labelled({ pairs }: Outline, profile: Profile): Texts | undefined {
   let best:

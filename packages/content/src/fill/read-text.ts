@@ -1,8 +1,8 @@
 import { isoDate } from '#content/html/about/iso-date.ts'
 import type { Spend } from '#base/step-count.ts'
 import { coerce } from './coerce.ts'
-import { splitSegments } from './pairs.ts'
-import { wordsAround, type Outline } from './outline.ts'
+import { listSegmentsIn, splitSegments } from './pairs.ts'
+import { wordsAround, writeAside, type Outline } from './outline.ts'
 import { splitLine } from './split-line.ts'
 import { listAmounts } from './holds-value.ts'
 import { readLineText, type LineText } from './line-text.ts'
@@ -10,12 +10,41 @@ import { isSameWord, matchLabel, type Profile } from './profile.ts'
 import { toPlain } from './plain-words.ts'
 import { createReadBoolean } from './read-boolean.ts'
 import { writeDigits } from './spelled-numbers.ts'
+import { readAlone } from './read-alone.ts'
 import { readByForm } from './read-by-form.ts'
 import type { ReadValue } from './read-value.ts'
-import { fits, inUnit, valueInText } from './value-in-text.ts'
+import { fits, inUnit, isMeasuredIn, valueInText } from './value-in-text.ts'
 
 /** Reads single values out of the text of a page, from the surest way to the least sure; undefined when none is sure enough. */
 export function createReadText(outline: Outline, spend: Spend) {
+  const readContent = createReadLines(outline, spend)
+  let foot: ReturnType<typeof createReadLines> | undefined
+  return function readText(profile: Profile): ReadValue | undefined {
+    const read = readContent(profile)
+    if (read || outline.aside.length === 0 || !isOfOwner(profile)) return read
+    if (
+      isContact(profile) &&
+      outline.lines.some(({ text }) => valueInText(text, { profile, isNamed: false }) !== undefined)
+    )
+      return undefined
+    foot ??= createReadLines(writeAside(outline), spend)
+    const own = foot(profile)
+    return own && { ...own, line: outline.lines.length + own.line }
+  }
+}
+
+/** What heads and feet of sites say of who they are of. */
+const ownerMeanings = new Set(
+  'email|phone|fax|address|street|city|postal code|company|vat number|registration number|opening hours'.split(
+    '|',
+  ),
+)
+const isContact = ({ form }: Profile): boolean => form === 'email' || form === 'phone'
+const isOfOwner = (profile: Profile): boolean =>
+  profile.type === 'string' &&
+  (isContact(profile) || profile.meanings.some(({ name }) => ownerMeanings.has(name)))
+
+function createReadLines(outline: Outline, spend: Spend) {
   let known: readonly Sentence[] | undefined
   let split: readonly Segment[] | undefined
   const sentences = () => (known ??= listSentences(outline))
@@ -45,6 +74,7 @@ function readPair({ pairs }: Outline, profile: Profile): ReadValue | undefined {
   for (const { label, value: text, line, kind } of pairs) {
     const match = matchLabel(profile, label)
     if (match < (kind === 'class' ? 3 : labelMin)) continue
+    if (kind === 'class' && profile.form === 'text' && /[:!?]|\. /.test(text)) continue
     const score = match - (kind === 'class' ? 1.2 : 0)
     if (best && best.score >= score) continue
     const value = valueInText(text, { profile, isNamed: match >= shownMin && kind === 'shown' })
@@ -84,8 +114,9 @@ interface Segment {
 }
 
 const listSegments = ({ lines }: Outline): readonly Segment[] =>
-  lines.flatMap(({ text, parts, kind }, at) =>
-    splitSegments(text)
+  lines.flatMap((line, at) => {
+    const { parts, kind } = line
+    return listSegmentsIn(line)
       .flatMap(splitLine)
       .map((segment) => ({
         segment,
@@ -93,8 +124,8 @@ const listSegments = ({ lines }: Outline): readonly Segment[] =>
         at,
         isBelow: kind === 'heading' && at > 0,
         part: parts[1]?.text,
-      })),
-  )
+      }))
+  })
 
 /** A sentence may end behind a name. */
 const isShort = (rest: string): boolean => rest.length <= 24
@@ -115,7 +146,7 @@ function restBehind(text: string, name: string): string | undefined {
 /** Whether what follows a label without a colon is a value rather than the rest of a sentence. */
 function isBareValue(rest: string, { form, type }: Profile, name: string): boolean {
   if (type === 'number' || type === 'integer')
-    return /^(?:ca\.? |approx\.? |about |only |bis zu |up to |from |ab )?[-−+€£$¥]?\s?(?:[A-Z]{3} )?\d/i.test(
+    return /^\(?(?:ca\.? |approx\.? |about |only |bis zu |up to |from |ab )?[-−+€£$¥]?\s?(?:[A-Z]{3} )?\d/i.test(
       rest,
     )
   if (form === 'person')
@@ -137,34 +168,6 @@ function isBareValue(rest: string, { form, type }: Profile, name: string): boole
   return false
 }
 
-/** Meanings whose values say themselves what they are of. */
-const saidAlone = new Set([
-  'availability',
-  'employment type',
-  'condition',
-  'difficulty',
-  'property type',
-])
-
-/** `In stock`, `Vollzeit`: a member of an enumeration, or whether a thing can be bought, alone in its line or part of one. */
-function readAlone({ lines }: Outline, profile: Profile): ReadValue | undefined {
-  const { schema, type, meanings } = profile
-  const isStock = type === 'boolean' && meanings.some(({ name }) => name === 'availability')
-  const isMember = schema['enum'] !== undefined && meanings.some(({ name }) => saidAlone.has(name))
-  if (!isStock && !isMember) return undefined
-  const found = new Map<unknown, number>()
-  for (const [line, { text, level }] of lines.entries()) {
-    if (level === 1) continue
-    for (const segment of splitSegments(text).flatMap((one) => one.split(', '))) {
-      const value = segment.length <= aloneLengthMax ? coerce(segment, schema) : undefined
-      if (value !== undefined && !found.has(value)) found.set(value, line)
-    }
-  }
-  const [first] = found
-  return first && (isStock || found.size === 1) ? { value: first[0], line: first[1] } : undefined
-}
-
-const aloneLengthMax = 30
 const namedForms = new Set(['time', 'date', 'email', 'phone'])
 
 /** A time or a date behind its name in a sentence: `sunset 23:04`. */
@@ -206,6 +209,7 @@ const listSentences = ({ lines }: Outline): readonly Sentence[] =>
       ? []
       : splitSegments(writeDigits(text))
           .flatMap(splitLine)
+          .map((sentence) => sentence.replace(/^\d{1,2}[.)] (?=\p{L}.{0,200}\d)/u, ''))
           .filter((sentence) => /\d/.test(sentence))
           .map((sentence) => ({ line, sentence: readLineText(sentence) })),
   )
@@ -258,11 +262,14 @@ function hitsIn(read: LineText, profile: Profile): readonly Omit<Hit, 'line'>[] 
     const isMeasured = quantity.unit !== undefined || quantity.sign !== undefined
     const isLabelled = isMeasured && quantities[at + 1] !== undefined && !follows.includes(')')
     const behind = clauseBehind(isLabelled ? withoutLastWord(follows) : follows)
-    const score = nearness(profile, before, behind)
+    const near = nearness(profile, before, behind)
+    // `3. Put into the oven at 180 °C`
+    const score = near > 0 && isMeasuredIn(quantity, profile) ? near + measuredScore : near
     return score > 0 ? [{ value: inUnit(quantity, { unit, scale }), score }] : []
   })
 }
 
+const measuredScore = 30
 const joined = / (?:and|und|et|y|e|en|och|og|i|oraz|a) /u
 
 const withoutLastWord = (text: string): string =>

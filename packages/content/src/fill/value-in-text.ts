@@ -5,7 +5,7 @@ import { coerce } from './coerce.ts'
 import { rangeIn } from './date-range.ts'
 import { readNumbers } from './number-kinds.ts'
 import { splitLine } from './split-line.ts'
-import type { Profile } from './profile.ts'
+import { hasMeaning, type Profile } from './profile.ts'
 import { minutesIn, quantitiesIn, type Quantity } from './quantities.ts'
 
 /** What a value is read with. */
@@ -34,7 +34,13 @@ export function valueInText(text: string, reading: ValueReading): unknown {
 const textLengthMax = 300
 
 function plainText(text: string, { meanings }: Profile): string | undefined {
-  const whole = text.replace(/^[\s:,;–—-]{1,4}/, '').trim()
+  const shown = text.replace(/^[\s:,;–—-]{1,4}/, '').trim()
+  const isCity = meanings.some(({ name }) => name === 'city')
+  // A town behind its code.
+  const whole = isCity
+    ? (/^(?:[A-Z]{1,2}-)?[\d -]{4,8} (\p{Lu}[^\d,(]{1,40})/u.exec(shown)?.[1] ?? shown)
+    : shown
+  if (isCity && /\d/.test(whole)) return undefined
   // A label in running text names what its own sentence says.
   const [first = '', ...more] = splitLine(whole)
   const isLong = meanings.some(({ name }) => name === 'description')
@@ -56,15 +62,30 @@ const forms: Readonly<Record<string, Find>> = {
   phone: phoneIn,
   url: (text) => wordsIn(text).find((word) => link.test(word)),
   date: dateIn,
-  time: (text) =>
-    /(?<!\d)(?:[01]?\d|2[0-3])[:.h]\d\d(?!\d)|\b\d{1,2} ?[ap]\.?m\.?/i.exec(text)?.[0],
+  time: timeIn,
   person: personIn,
   code: codeIn,
   currency: currencyIn,
   year: (text) => /(?<!\d)(?:1[5-9]|20)\d\d(?!\d)/.exec(text)?.[0],
 }
 
-const dialled = /(?<![\p{L}\d])(?:\+|\(\+?\d|0|\d)[\d ()/.\u00A0-]{5,24}\d(?!\d)/u
+const clock = String.raw`(?:[01]?\d|2[0-3])(?:[:.h]\d\d(?!\d)| ?[ap]\.?m\b\.?)`
+const hour = String.raw`(?:${clock}|(?:[01]?\d|2[0-3]) ?h?(?!\d))`
+const oneTime = new RegExp(String.raw`(?<!\d)${clock}`, 'i')
+const timeRange = new RegExp(String.raw`(?<![\d.:])(${hour}) ?[-–—] ?(${clock})`, 'i')
+
+/** Of a range the end that is asked for, else all of it. */
+function timeIn(text: string, { folded }: Profile): string | undefined {
+  const [range, start, end] = timeRange.exec(text) ?? []
+  if (range === undefined) return oneTime.exec(text)?.[0]
+  if (/(?:^| )(?:end|ends|until|close|closes|ende)(?: |$)/.test(folded)) return end
+  return /(?:^| )(?:start|starts|from|open|opens|begin|beginn|doors|in|event)(?: |$)/.test(folded)
+    ? start
+    : range
+}
+
+const dialled =
+  /(?<![\p{L}\d])(?:(?:\+|\(\+?\d|0)(?:\d{1,4} – )?|\d)[\d ()/.\u00A0-]{5,24}\d(?!\d)/u
 /** Labels of numbers that are long, too: of companies, accounts and things. */
 const otherNumber =
   /(?:iva|vat|ust|tva|nif|cif|nip|regon|krs|cvr|kvk|ičo|ico|dič|dic|cnpj|siret|siren|rcs|iban|bic|swift|account|konto|org|hrb|isbn|ean|gtin|charity|registration|fax|telefax)[^\p{L}\d]{0,4}(?:(?:no|nr|number|id|idnr|n°)[^\p{L}\d]{0,4})?(?:\p{L}{0,2}\d{0,6}[^\p{L}\d]{0,2})?$/iu
@@ -80,7 +101,8 @@ function phoneIn(text: string, { meanings }: Profile): string | undefined {
   const isOpen = number.split('(').length !== number.split(')').length
   // `4990-030` is a postal code.
   const isPostal = /^\d{4}-\d{3}$/.test(number.trim())
-  return digits < 7 || digits > 16 || isOther || isPostal || isoDate(number)
+  const isTimes = /^\d{1,2}[.:]\d\d ?[-–] ?\d{1,2}[.:]\d\d/.test(number)
+  return isTimes || digits < 7 || digits > 16 || isOther || isPostal || isoDate(number)
     ? undefined
     : number.replaceAll(isOpen ? /[()]/g : /^$/g, '').trim()
 }
@@ -180,6 +202,28 @@ export function inUnit(
 
 const round = (value: number): number => Number(value.toPrecision(12))
 
+/** What is measured in one dimension alone. */
+const dimensions = new Map([
+  ['oven temperature', 'temperature'],
+  ['temperature', 'temperature'],
+  ['weight', 'mass'],
+  ['power', 'power'],
+  ['mileage', 'length'],
+  ['altitude', 'length'],
+  ['distance', 'length'],
+  ['living area', 'area'],
+  ['plot area', 'area'],
+  ['calories', 'foodenergy'],
+])
+
+const ratingMax = 10
+const findDimension = ({ unit, meanings: [first] }: Profile): string | undefined =>
+  unit?.dimension ?? (first && dimensions.get(first.name))
+
+/** Whether a quantity stands with a unit of the dimension that is asked for. */
+export const isMeasuredIn = ({ unit }: Quantity, profile: Profile): boolean =>
+  unit !== undefined && unit.dimension === findDimension(profile)
+
 /** Whether a quantity may be what is asked for: the currency, the unit and the kind of number. */
 export function fits(
   { sign, unit: shown, scale: shownScale, value }: Quantity,
@@ -195,6 +239,9 @@ export function fits(
   if (scale !== 1 && shownScale === 1) return false
   if (form === 'percent') return shown === undefined ? reading.isNamed : shown.dimension === 'share'
   if (unit) return shown === undefined ? reading.isNamed : shown.dimension === unit.dimension
+  const own = findDimension(reading.profile)
+  if (own !== undefined && shown && shown.dimension !== own) return false
+  if (hasMeaning(reading.profile, 'rating') && value > ratingMax) return false
   if (form === 'count') return Number.isInteger(value) && shown?.dimension !== 'share'
   return type !== 'integer' || Number.isInteger(value)
 }

@@ -16,7 +16,8 @@ const inline = new Set(
   ),
 )
 /** Inline elements that usually hold a thing of its own. */
-const apart = new Set('a b code data del ins label s small span strike strong time'.split(' '))
+const apart = new Set('a b code data del em ins label s small span strike strong time'.split(' '))
+const emphasis = new Set(['b', 'em', 'i', 'strong'])
 const asideTags = new Set(['nav', 'aside', 'footer'])
 /** A map: pages may have elements named after members of objects, such as `<constructor>`. */
 const kinds: ReadonlyMap<string, LineKind> = new Map([
@@ -138,12 +139,13 @@ function createParts() {
   let parts: Part[] = []
   let isNew = true
   let wasRaised = false
+  let hasLeft = false
   const marks: Element[] = []
 
   function begin(name: string): void {
     const last = parts.at(-1)
     // Neighbours without a space between them are words of their own.
-    const isGlued = name === 'code' || name === 'a' || name === 'b' || name === 'strong'
+    const isGlued = name === 'code' || name === 'a' || emphasis.has(name)
     if (last && !isGlued && !/\s$/.test(last.text)) last.text += ' '
     isNew = true
   }
@@ -152,10 +154,17 @@ function createParts() {
     add(text: string): void {
       if (parts.length === 0 && text.trim() === '') return
       const last = parts.at(-1)
+      // A label in an element of its own, and what it names: `<em>Price</em>5 €`.
+      if (last && hasLeft && /\p{Ll}$/u.test(last.text) && /^[\d\p{Lu}]/u.test(text))
+        last.text += ' '
+      hasLeft = false
       // A mark of a note is no part of the words around it: `Ada Lovelace¹`, not `m²`.
       const isNote = marks.at(-1)?.name === 'sup' && /\p{L}{3}$/u.test(last?.text ?? '')
       const isBehindNote = wasRaised && /^\p{L}/u.test(text)
       wasRaised = marks.at(-1)?.name === 'sup'
+      // Cents beside a price: `24<sup>95</sup>`.
+      if (last && wasRaised && /\d$/.test(last.text) && /^\s*\d\d\s*$/.test(text))
+        last.text += cents
       if (last && (isNote || isBehindNote)) last.text += ' '
       if (last && (!isNew || parts.length >= partsMax)) last.text += text
       else {
@@ -173,6 +182,7 @@ function createParts() {
     },
     leave(name: string): void {
       marks.pop()
+      hasLeft = emphasis.has(name)
       if (apart.has(name)) begin(name)
     },
     /** The line so far; the next one begins. */
@@ -180,13 +190,26 @@ function createParts() {
       const read = parts
       parts = []
       isNew = true
-      const whole = read.map(({ text }) => text).join('')
+      const whole = joinParts(read)
       return {
         text: oneLine(whole.slice(0, textLengthMax)),
         parts: read.map(toPart).filter(hasText),
       }
     },
   }
+}
+
+/** A mark of private use, before digits that stand raised. */
+const cents = '\uE000'
+const centsOfPrice = /(?<=[€$£]\s?\d{1,6})\uE000|\uE000(?=\s?\d\d ?(?:[€$£]|zł|kr))/u
+
+/** The text of parts, in which raised digits are cents or stand as they are. */
+function joinParts(parts: readonly Part[]): string {
+  const whole = parts.map(({ text }) => text).join('')
+  if (!whole.includes(cents)) return whole
+  const sign = centsOfPrice.test(whole) ? ',' : ''
+  for (const part of parts) part.text = part.text.replaceAll(cents, sign)
+  return whole.replaceAll(cents, sign)
 }
 
 const hasText = ({ text }: LinePart): boolean => text !== ''

@@ -16,7 +16,10 @@ export function readTables(elements: readonly Element[]): FactList[] {
   for (const element of elements) {
     if (element.name !== 'table' || tables.length >= tablesMax || budget.cells <= 0) continue
     const table = readTable(element, budget)
-    if (table) tables.push(table)
+    if (!table) continue
+    tables.push(table)
+    const turned = turnTable(table)
+    if (turned) tables.push(turned)
   }
   return tables
 }
@@ -43,6 +46,20 @@ function readTable(table: Element, budget: { cells: number }): FactList | undefi
   const caption = inner.find(({ name }) => name === 'caption')
   const name = caption ? textIn(caption) : ''
   return rows.length > 0 ? { source: 'table', name, columns, rows } : undefined
+}
+
+const propertiesMax = 40
+
+/** A table whose rows are properties and whose columns are things, the other way round. */
+function turnTable({ columns, rows, ...table }: FactList): FactList | undefined {
+  const [corner = '', ...things] = columns
+  const isTurned = things.length > 1 && rows.length > 1 && rows.length <= propertiesMax
+  if (!isTurned || things.some((thing) => !/\p{L}{2}/u.test(thing))) return undefined
+  return {
+    ...table,
+    columns: [corner, ...rows.map(([name = '']) => name)],
+    rows: things.map((thing, at) => [thing, ...rows.map((row) => row[at + 1] ?? '')]),
+  }
 }
 
 const listCells = (line: Element): Element[] =>

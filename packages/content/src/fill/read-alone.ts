@@ -1,0 +1,55 @@
+import { coerce } from './coerce.ts'
+import type { Outline } from './outline.ts'
+import { splitSegments } from './pairs.ts'
+import type { Profile } from './profile.ts'
+import type { ReadValue } from './read-value.ts'
+
+/** Meanings whose values say themselves what they are of. */
+const saidAlone = new Set([
+  'availability',
+  'employment type',
+  'condition',
+  'difficulty',
+  'property type',
+  'fuel',
+  'transmission',
+])
+
+/** `In stock`, `Vollzeit`: a member of an enumeration, or whether a thing can be bought, alone in its line or part of one. */
+export function readAlone({ lines }: Outline, profile: Profile): ReadValue | undefined {
+  const { schema, type, meanings } = profile
+  const isStock = type === 'boolean' && meanings.some(({ name }) => name === 'availability')
+  const members = schema['enum']
+  if (
+    Array.isArray(members) &&
+    members.every((one) => typeof one === 'string' && capitals.test(one))
+  )
+    return readCapitals(lines, members as readonly string[])
+  const isMember = members !== undefined && meanings.some(({ name }) => saidAlone.has(name))
+  if (!isStock && !isMember) return undefined
+  const found = new Map<unknown, number>()
+  for (const [line, { text, level }] of lines.entries()) {
+    if (level === 1) continue
+    for (const segment of splitSegments(text).flatMap((one) => one.split(', '))) {
+      const value = segment.length <= aloneLengthMax ? coerce(segment, schema) : undefined
+      if (value !== undefined && !found.has(value)) found.set(value, line)
+    }
+  }
+  const [first] = found
+  return first && (isStock || found.size === 1) ? { value: first[0], line: first[1] } : undefined
+}
+
+const capitals = /^[A-Z]{3,20}$/
+
+/** The only member of an enumeration in capitals that stands so in the content: `POST`. */
+function readCapitals(lines: Outline['lines'], members: readonly string[]): ReadValue | undefined {
+  const found = new Map<string, number>()
+  for (const [line, { text, kind }] of lines.entries())
+    for (const word of kind === 'cell' ? [] : text.split(/[^\p{L}\d_]+/u, wordsMax))
+      if (members.includes(word) && !found.has(word)) found.set(word, line)
+  const [first] = found
+  return first && found.size === 1 ? { value: first[0], line: first[1] } : undefined
+}
+
+const wordsMax = 400
+const aloneLengthMax = 30
