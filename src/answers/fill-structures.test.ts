@@ -158,6 +158,18 @@ const cases: readonly (readonly [what: string, body: string, properties: object,
       { method: { type: 'string', enum: ['GET', 'POST', 'PATCH'] } },
       { method: 'PATCH' },
     ],
+    [
+      'steps beneath their numbers',
+      '<h2>Bereiding</h2><div><span>1</span><p>Was de prei.</p></div><div><span>2</span><p>Bak hem gaar.</p></div><p>Smakelijk eten allemaal!</p>',
+      { steps: list(text) },
+      { steps: ['Was de prei.', 'Bak hem gaar.'] },
+    ],
+    [
+      'times with the half of the day',
+      '<ul><li>Doors 6:30 PM</li><li>Anreise ab 15 Uhr, Abreise bis 10:15 Uhr</li></ul>',
+      { doors_time: text, check_in: text },
+      { doors_time: '6:30 PM', check_in: '15 Uhr' },
+    ],
   ]
 
 for (const [what, body, properties, value] of cases)

@@ -245,7 +245,7 @@ year birth year|born|year of birth|geburtsjahr|jahrgang|année de naissance|año
 text weekday|day|tag|wochentag|jour|día|giorno|dag|dia|dzień|dzień tygodnia|veckodag|ugedag|曜日
 money commission|käuferprovision|provision|honoraires|comisión|provvigione|courtage|prowizja
 text job title|job name|position title|puesto|puesto de trabajo|vacante|stelle|stellenbezeichnung|stellentitel|functie|vacature|poste|intitulé du poste|posizione|cargo|vaga|stanowisko|befattning|tjänst|stilling|職種
-text thing name|event name|product name|recipe name|course title|course name|event title|competition|tournament|wettbewerb|wedstrijd|concours|competición|gara|produktname|modello|titre de l annonce|název produktu|nom du produit|nombre del producto|nazwa produktu|produktnamn|商品名|製品名|イベント名|course|recipe|movie|kurs|curso|corso|cours|cursus|rezept|receta|ricetta|recette|exhibition|vehicle name|event
+text thing name|event name|product name|recipe name|course title|course name|event title|competition|tournament|wettbewerb|wedstrijd|concours|competición|gara|produktname|modello|titre de l annonce|název produktu|nom du produit|nombre del producto|nazwa produktu|produktnamn|商品名|製品名|イベント名|course|recipe|movie|kurs|curso|corso|cours|cursus|rezept|receta|ricetta|recette|exhibition|vehicle name
 count max guests|sleeps|max occupancy|occupancy|maximum guests|persons|schlafplätze|capacité d accueil|huéspedes|ospiti|personer
 `
 

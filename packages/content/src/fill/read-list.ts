@@ -55,7 +55,11 @@ function sectionItems(outline: Outline, profile: Profile): Texts | undefined {
   const inside = outline.lines.slice(section.at + 1, section.end)
   const items = inside.filter(({ kind }) => kind === 'item')
   const plain = inside.filter(({ kind }) => kind === 'text')
-  const numbered = plain.filter(({ text }) => /^\d{1,2}[.)] ?\p{L}/u.test(text))
+  const numbered = plain.filter(
+    ({ text }, at) =>
+      /^\d{1,2}[.)] ?\p{L}/u.test(text) ||
+      (/\p{L}{2}/u.test(text) && /^\d{1,2}[.)]?$/.test(plain[at - 1]?.text ?? '')),
+  )
   const [first] = plain
   // What follows an enumeration in one line is of something else.
   const isSeries = first !== undefined && /^[^.:]{2,40}(?:, [^.,:]{2,40}){2,40}$/.test(first.text)

@@ -69,10 +69,10 @@ const forms: Readonly<Record<string, Find>> = {
   year: (text) => /(?<!\d)(?:1[5-9]|20)\d\d(?!\d)/.exec(text)?.[0],
 }
 
-const clock = String.raw`(?:[01]?\d|2[0-3])(?:[:.h]\d\d(?!\d)| ?[ap]\.?m\b\.?)`
+const clock = String.raw`(?:[01]?\d|2[0-3])(?:[:.h]\d\d(?!\d)(?: ?[ap]\.?m\b\.?)?| ?[ap]\.?m\b\.?| ?(?:uhr|uur|heures)(?!\p{L}))`
 const hour = String.raw`(?:${clock}|(?:[01]?\d|2[0-3]) ?h?(?!\d))`
-const oneTime = new RegExp(String.raw`(?<!\d)${clock}`, 'i')
-const timeRange = new RegExp(String.raw`(?<![\d.:])(${hour}) ?[-–—] ?(${clock})`, 'i')
+const oneTime = new RegExp(String.raw`(?<![\d.,:])${clock}`, 'iu')
+const timeRange = new RegExp(String.raw`(?<![\d.:])(${hour}) ?[-–—] ?(${clock})`, 'iu')
 
 /** Of a range the end that is asked for, else all of it. */
 function timeIn(text: string, { folded }: Profile): string | undefined {
