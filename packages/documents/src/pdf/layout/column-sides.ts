@@ -65,7 +65,7 @@ function areFlowing(
   return startsColumn(...rows) || ((isRight || !!isRightSplit?.()) && !breakTogether(...rows))
 }
 
-/** Of fewer lines, all are entries. */
+/** Of fewer lines, all are entries, except a heading. */
 const indexLinesMin = { usual: 8, least: 4 }
 const indexShareMin = 0.6
 const ownEntriesMin = 0.3
@@ -79,7 +79,7 @@ function isIndex(rows: readonly Row[]): boolean {
   const entries = lines.filter((text) => indexEntry.test(text)).length
   const further = lines.filter((text) => furtherPages.test(text)).length
   return (
-    rows.length >= (entries === lines.length ? indexLinesMin.least : indexLinesMin.usual) &&
+    rows.length >= (entries >= lines.length - 1 ? indexLinesMin.least : indexLinesMin.usual) &&
     entries >= ownEntriesMin * lines.length &&
     entries + further >= indexShareMin * lines.length
   )

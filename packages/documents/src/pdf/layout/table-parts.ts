@@ -50,12 +50,17 @@ function isBreak(rows: readonly Row[], at: number): boolean {
   if (above.length < 2 || below.length < 2) return false
   const left = Math.min(...[...above, ...below].map((one) => one.left))
   const [upper, lower] = [toGrid(above, left), toGrid(below, left)]
-  if (areApart && areOfOtherSize(above, below)) return true
+  if (areApart && (areOfOtherSize(above, below) || isOfLabels(row, above))) return true
   const most = sharedMax[areApart ? (isHead(rows, at) ? 'head' : 'apart') : 'near']
+  const shares = [
+    measureShared(lower.cells, upper.places),
+    measureShared(upper.cells, lower.places),
+  ].toSorted((a, b) => a - b) as [number, number]
+  // Cells at no place of the others may be level with a few of them by chance.
+  const isOther = areApart && shares[0] === 0 && shares[1] <= sharedMax.head
   return (
-    measureShared(lower.cells, upper.places) <= most &&
-    measureShared(upper.cells, lower.places) <= most &&
-    (areApart || (isRegular(above, left) && isRegular(below, left)))
+    isOther ||
+    (shares[1] <= most && (areApart || (isRegular(above, left) && isRegular(below, left))))
   )
 }
 
@@ -72,6 +77,12 @@ function areOfOtherSize(above: readonly Row[], below: readonly Row[]): boolean {
     Math.min(...lower) >= least * Math.max(...upper)
   )
 }
+
+const labelSizeMax = 0.8
+
+/** Whether the letters of a row are much smaller than those above, as the labels of boxes. */
+const isOfLabels = ({ size }: Row, above: readonly Row[]): boolean =>
+  above.every(({ segments }) => segments.every((cell) => size <= labelSizeMax * cell.size))
 
 /** Whether a bold row follows another. */
 const isHead = (rows: readonly Row[], at: number): boolean =>

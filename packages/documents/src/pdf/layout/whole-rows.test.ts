@@ -123,12 +123,75 @@ test('short columns of nothing but entries of an index are read one after the ot
     ['dam, 91', 'eddy, 14, 20', 'ferry, 8', 'flood, 110'],
     ['gate, 70', 'gauge, 15', 'hull, 37, 39', 'keel, 40'],
   ]
-  const lines = await read(
-    entries.flatMap((column, at) =>
+  const lines = await read([
+    { text: 'Index', x: 50, y: 775, size: 11, look: 'bold' },
+    ...entries.flatMap((column, at) =>
       column.map((text, row) => ({ text, x: 50 + 170 * at, y: 760 - 13 * row })),
     ),
-  )
+  ])
   const text = lines.join(' ').replaceAll(/[\\\s]+/g, ' ')
   assert.doesNotMatch(text, /\|/)
   assert.match(text, /barge, 7.*canal, 5.*dam, 91.*flood, 110.*gate, 70.*keel, 40/)
+})
+
+const box = (label: string, value: string, [x, y]: readonly [number, number]): PlacedText[] => [
+  { text: label, x, y, size: 6.5 },
+  { text: value, x, y: y - 11 },
+]
+
+test('boxes with small labels below a table are no lines of its last row', async () => {
+  const texts = [
+    ['Upper lock', 'Seal replaced and tried'],
+    ['Town bridge', 'Bulb'],
+    ['Quay 3', 'Ladder fixed with bolts'],
+    ['Office', 'Hinge'],
+  ]
+  const rows = texts.flatMap(([place = '', done = ''], at) => {
+    const y = 760 - 26 * at
+    const further = done.includes(' ') ? [{ text: 'three times', x: 301, y: y - 12 }] : []
+    return [
+      ...placeCells([`${at + 1}/25`, place, done], { xs: [57, 92, 301], y }),
+      ...further,
+      endAt(`${at + 1}.5`, [502, y]),
+      endAt(`${at + 3}4.20`, [538, y]),
+    ]
+  })
+  const lines = await read([
+    ...rows,
+    ...box('Name', 'Ada Berg', [57, 647]),
+    ...box('Date', '2 July 2025', [303, 647]),
+    ...box('Signature', 'A. Berg', [57, 621]),
+    ...box('Checked', 'Jon Quill', [303, 621]),
+  ])
+  assert.ok(lines.includes('| 4/25 | Office | Hinge | 4.5 | 64.20 |'), lines.join('\n'))
+})
+
+test('fields below a table are their own where a few of them are level with its cells by chance', async () => {
+  const rights = [242.2, 340.8, 439.4, 538]
+  const figures = [
+    ['', 'Sphere', 'Cylinder', 'Axis', 'Add'],
+    ['Right', '-1.25', '-0.50', '85', '+1.75'],
+    ['Left', '-1.50', '', '', '+1.75'],
+  ].flatMap(([name = '', ...cells], row) => {
+    const y = 750.5 - 18 * row
+    const placed = cells.flatMap((text, at) =>
+      text === '' ? [] : [endAt(text, [rights[at] ?? 0, y], 9.5)],
+    )
+    return name === '' ? placed : [{ text: name, x: 57, y, size: 9.5 }, ...placed]
+  })
+  const fields = [
+    ['Distance', '63 mm'],
+    ['Frame', 'Oslo 51-18, black'],
+    ['Lenses', 'Progressive 1.6, hard coating'],
+    ['Price', '389.00'],
+  ].flatMap(([label = '', value = ''], at) => {
+    const y = 688.5 - 18 * at
+    return [
+      { text: label, x: 57, y, size: 9.5, look: 'bold' as const },
+      { text: value, x: 167, y, size: 9.5 },
+    ]
+  })
+  const lines = await read([...figures, ...fields])
+  assert.ok(lines.includes('| Left | -1.50 | | | +1.75 |'), lines.join('\n'))
+  assert.ok(lines.includes('| **Price** | 389.00 |'), lines.join('\n'))
 })
