@@ -77,6 +77,11 @@ export const differences: readonly Difference[] = [
     types: ['FindToolsOptions', 'FindToolsData'],
   },
   {
+    subject: 'categories of data providers',
+    here: '404 at `/exchange/discover`; `find-tools` lists all tools, or those of providers and URLs',
+    reason: 'An operator adds a few providers.',
+  },
+  {
     subject: '`/v2/search/research/github`',
     here: '404; `/v2/search/developer` searches issues and pull requests',
     reason: 'It ended in November 2026.',

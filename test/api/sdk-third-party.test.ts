@@ -266,6 +266,14 @@ test('without a provider the texts are those of a service without third-party da
     [executed.status, executed.body.error],
     [403, 'Exchange is not enabled for this team.'],
   )
+  const discovery = { provider: 'firecrawl', capability: 'find-tools', options: { query: 'x' } }
+  const found = await ask('/v2/scrape', { alexandria: discovery })
+  assert.deepEqual(found.body.data.alexandria[0].data.items, [])
+  assert.equal((await ask('/v2/scrape', { alexandria: [discovery, call] })).status, 403)
+  await using theirs = await publicServer(await plain.listen())
+  await theirs.list()
+  assert.equal((await theirs.call('firecrawl_find_tools', { query: 'x' })).isError, false)
+
   const search = { query: 'x', sources: ['alexandria'], domainTools: true, limit: 1 }
   const searched = await ask('/v2/search', search)
   assert.equal(searched.status, 200)

@@ -59,7 +59,9 @@ export function createRunTools(deps: RunToolsDeps): RunTools {
 
   return async function runTools(request, call) {
     const choice = await choices.read(call.account.teamId)
-    if (registry.providers.length === 0 || !choice.isEnabled)
+    const isOpen = registry.providers.length > 0 && choice.isEnabled
+    // Who looks for tools is told that there are none: public clients do not read refusals of this call.
+    if (!isOpen && !request.calls.every(isDiscovery))
       throw new ServiceError('FORBIDDEN', 'Exchange is not enabled for this team.')
     if (isZeroDataRetention(request, call.account)) {
       const message = 'Tools of data providers do not support zeroDataRetention.'
@@ -70,6 +72,7 @@ export function createRunTools(deps: RunToolsDeps): RunTools {
 }
 
 const makeName = ({ provider, capability }: PageToolCall) => `${provider}/${capability}`
+const isDiscovery = (call: PageToolCall) => makeName(call) === 'firecrawl/find-tools'
 
 interface Calling extends Pick<RunToolsDeps, 'registry' | 'log'> {
   readonly choice: TeamChoice
@@ -81,7 +84,7 @@ interface Calling extends Pick<RunToolsDeps, 'registry' | 'log'> {
 async function callTool(wanted: PageToolCall, calling: Calling): Promise<PageToolResult> {
   const { provider: id, capability } = wanted
   try {
-    if (id === 'firecrawl' && capability === 'find-tools') {
+    if (isDiscovery(wanted)) {
       return { provider: id, capability, creditsCost: 0, data: toolList(wanted, calling) }
     }
     const { provider } = findTool(wanted, calling)
@@ -127,15 +130,17 @@ function findTool(
   return { provider, tool }
 }
 
-/** The answer of `find-tools`: all tools, or those of some providers or URLs. */
-function toolList({ options = {} }: PageToolCall, { registry, teamId }: Calling) {
+/** The answer of `find-tools`: all tools, or those of some providers or URLs; none for a team without providers. */
+function toolList({ options = {} }: PageToolCall, { registry, choice, teamId }: Calling) {
   const wanted = (name: string) => {
     const value = options[name]
     return Array.isArray(value) ? value.map(String) : undefined
   }
   const providers = registry.providers.filter(
     (provider) =>
-      isAllowed(provider, teamId) && (wanted('providers')?.includes(provider.id) ?? true),
+      choice.isEnabled &&
+      isAllowed(provider, teamId) &&
+      (wanted('providers')?.includes(provider.id) ?? true),
   )
   const urls = wanted('urls')
   const tools = urls
