@@ -17,7 +17,7 @@ export async function composeOwnAddresses(
   const own = createOwnAddresses()
   const used = [
     ...urlsOfHosts(config.secrets.databaseUrl ?? ''),
-    config.secrets.browserUrl,
+    ...config.secrets.browserUrl,
     config.secrets.smtpUrl,
     config.storage.s3Endpoint,
     chooseLlmUrl(config),

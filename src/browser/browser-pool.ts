@@ -3,7 +3,7 @@ import { createPooledBrowser, type BrowserLease, type PooledBrowser } from './po
 import type { RunningBrowser } from './launch.ts'
 import { orAborted } from '#kernel/or-aborted.ts'
 
-/** The browsers of this process: the current one, and retired ones that finish their pages. */
+/** The browsers of this process: the current ones, which take turns, and retired ones that finish their pages. */
 export interface BrowserPool extends AsyncDisposable {
   /** Starts a browser if there is none. Throws if it does not start, or the reason of the signal. */
   lease(signal: AbortSignal): Promise<BrowserLease>
@@ -14,6 +14,8 @@ export interface BrowserPool extends AsyncDisposable {
 
 export interface BrowserPoolOptions {
   readonly launch: () => Promise<RunningBrowser>
+  /** Browsers that share the pages. */
+  readonly count?: number
   /** A browser is replaced after this number of pages. */
   readonly pagesPerBrowserMax: number
   /** An idle browser ends after this time. */
@@ -21,10 +23,17 @@ export interface BrowserPoolOptions {
   readonly log: Log
 }
 
-export function createBrowserPool({ launch, log, ...limits }: BrowserPoolOptions): BrowserPool {
+export function createBrowserPool({
+  launch,
+  log,
+  count = 1,
+  ...limits
+}: BrowserPoolOptions): BrowserPool {
   const members = new Set<PooledBrowser>()
   const ending = new Set<Promise<void>>()
-  let current: Promise<PooledBrowser> | undefined
+  /** By place. */
+  const current = new Map<number, Promise<PooledBrowser>>()
+  let leases = 0
   let started = 0
 
   function end(member: PooledBrowser) {
@@ -48,20 +57,22 @@ export function createBrowserPool({ launch, log, ...limits }: BrowserPoolOptions
     return member
   }
 
-  function begin(): Promise<PooledBrowser> {
+  function begin(place: number): Promise<PooledBrowser> {
     const starting = start()
+    current.set(place, starting)
     // The next caller tries again.
-    starting.catch(() => (current = undefined))
+    starting.catch(() => current.delete(place))
     return starting
   }
 
   return {
     async lease(signal) {
+      const place = leases++ % count
       for (;;) {
-        const asked = (current ??= begin())
+        const asked = current.get(place) ?? begin(place)
         const member = await orAborted(asked, signal)
         if (!member.isRetired) return member.give()
-        if (current === asked) current = undefined
+        if (current.get(place) === asked) current.delete(place)
       }
     },
     get running() {
@@ -71,7 +82,7 @@ export function createBrowserPool({ launch, log, ...limits }: BrowserPoolOptions
       return started
     },
     async [Symbol.asyncDispose]() {
-      await current?.catch(() => {})
+      await Promise.allSettled(current.values())
       for (const member of members) member.retire()
       await Promise.all(ending)
     },

@@ -72,5 +72,5 @@ export async function composeBrowsers(
 /** Undefined without a browser or if browsers are disabled. Throws if the configured one does not exist. */
 export function configuredBrowser(config: Config): FoundBrowser | undefined {
   if (config.browser.pagesMax === 0) return undefined
-  return findBrowser({ url: config.secrets.browserUrl, path: config.browser.path })
+  return findBrowser({ urls: config.secrets.browserUrl, path: config.browser.path })
 }

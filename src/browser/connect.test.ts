@@ -8,7 +8,12 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createGuard } from '#net/guard.ts'
-import { browsersUnderTest, plainSetting, startBrowsers } from '#test/fixtures/browsers.ts'
+import {
+  browsersUnderTest,
+  browserUnderTest,
+  plainSetting,
+  startBrowsers,
+} from '#test/fixtures/browsers.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import type { OpenedPage } from './browsers.ts'
 import { createAdBlocker } from './ad-blocker.ts'
@@ -47,7 +52,7 @@ for (const [name, { found }] of Object.entries(browsersUnderTest)) {
     await using elsewhere = await startElsewhere(await unpackBrowser(found))
     const guard = createGuard({ allowedHosts: ['localhost'] })
     await using browsers = await startBrowsers({
-      found: { kind: 'remote', url: elsewhere.url },
+      found: { kind: 'remote', urls: [elsewhere.url] },
       net: { guard },
     })
     const show = <T>(use: (opened: OpenedPage) => Promise<T>, setting = plainSetting) =>
@@ -73,3 +78,28 @@ for (const [name, { found }] of Object.entries(browsersUnderTest)) {
     assert.match(described, /^Chromium [\d.]+, remote at 127\.0\.0\.1:\d+$/)
   })
 }
+
+test('pages are spread over remote browsers, and over those that are left when one is gone', async () => {
+  await using site = await startSite((_request, response) => void response.end('<h1>Hello</h1>'))
+  const found = browserUnderTest()
+  assert.ok(found)
+  const program = await unpackBrowser(found)
+  await using one = await startElsewhere(program)
+  await using other = await startElsewhere(program)
+  await using browsers = await startBrowsers({
+    found: { kind: 'remote', urls: [one.url, other.url] },
+    net: { guard: createGuard({ allowedHosts: ['localhost'] }) },
+  })
+  const read = () =>
+    browsers.withPage(plainSetting, callerUntil(AbortSignal.timeout(60_000)), async ({ page }) => {
+      await page.goto(`http://localhost:${site.port}`)
+      return page.innerText('h1')
+    })
+  const readThree = async () => [await read(), await read(), await read()]
+
+  assert.deepEqual(await readThree(), ['Hello', 'Hello', 'Hello'])
+  assert.equal(browsers.gauges().running, 2)
+  assert.match(browsers.describe(), /remote at 127\.0\.0\.1:\d+, 127\.0\.0\.1:\d+$/)
+  one.child.kill('SIGKILL')
+  assert.deepEqual(await readThree(), ['Hello', 'Hello', 'Hello'])
+})

@@ -50,6 +50,7 @@ export function createBrowsers(options: BrowsersOptions): Browsers {
   const launcher = createLauncher(options)
   const pool = createBrowserPool({
     launch: () => launcher.launch(),
+    count: found?.kind === 'remote' ? found.urls.length : 1,
     pagesPerBrowserMax,
     idleMs,
     log,

@@ -6,8 +6,10 @@ export type LocalBrowser =
   /** Compressed in an npm package. */
   | { readonly kind: 'packed'; readonly source: string }
 
-/** A browser that can be started, or a remote one. */
-export type FoundBrowser = LocalBrowser | { readonly kind: 'remote'; readonly url: string }
+/** A browser that can be started, or remote ones. */
+export type FoundBrowser =
+  | LocalBrowser
+  | { readonly kind: 'remote'; readonly urls: readonly string[] }
 
 /** Source of a browser that was found, not configured. */
 export const ofSystem = 'of the system'
@@ -37,15 +39,15 @@ export function findFullBrowser(): LocalBrowser | undefined {
 }
 
 /**
- * Returns the configured remote browser or program, else one of the system, else the packed one.
+ * Returns the configured remote browsers or program, else one of the system, else the packed one.
  * Undefined without any. Throws if the configured program does not exist.
  */
 export function findBrowser(configured: {
-  readonly url?: string | undefined
+  readonly urls?: readonly string[]
   readonly path?: string | undefined
 }): FoundBrowser | undefined {
-  const { url, path } = configured
-  if (url) return { kind: 'remote', url }
+  const { urls = [], path } = configured
+  if (urls.length > 0) return { kind: 'remote', urls }
   if (path === packages) {
     const packed = packedBrowser()
     if (packed) return packed

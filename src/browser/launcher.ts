@@ -42,15 +42,31 @@ export function createLauncher(options: LauncherOptions): Launcher {
   let taken = options.found
   let complaint: string | undefined
   let isTried = false
+  let connections = 0
   let program: Promise<BrowserProgram> | undefined
 
   async function start(found: FoundBrowser): Promise<RunningBrowser> {
-    if (found.kind === 'remote') return connectBrowser(found.url)
+    if (found.kind === 'remote') return connectInTurn(found.urls)
     program ??= prepare(found)
     const { hasSandbox, pageBytesMax: scriptBytesMax } = options
     const isLikeWindow = options.isLikeWindow === true && found !== fallback
     const launch = { proxy, hasSandbox, isLikeWindow, scriptBytesMax, log }
     return launchBrowser({ program: await program, ...launch })
+  }
+
+  /** Begins with the one that comes next, and takes the first that responds. */
+  async function connectInTurn(urls: readonly string[]): Promise<RunningBrowser> {
+    const first = connections++ % urls.length
+    const failures: unknown[] = []
+    for (const url of [...urls.slice(first), ...urls.slice(0, first)]) {
+      try {
+        return await connectBrowser(url)
+      } catch (err) {
+        log.warn({ err, host: new URL(url).host }, 'remote browser does not respond')
+        failures.push(err)
+      }
+    }
+    throw failures[0]
   }
 
   async function startTried(found: FoundBrowser | undefined): Promise<RunningBrowser> {
@@ -103,7 +119,8 @@ function describeBrowser(
 ): string {
   if (!found) return 'none: pages are taken as they come, without their scripts'
   const name = version === undefined ? 'Chromium' : `Chromium ${version}`
-  if (found.kind === 'remote') return `${name}, remote at ${new URL(found.url).host}`
+  if (found.kind === 'remote')
+    return `${name}, remote at ${found.urls.map((url) => new URL(url).host).join(', ')}`
   const where = found.kind === 'packed' ? found.source : `${found.source}, ${found.path}`
   const user = browserUser()
   const runner = user === undefined ? '' : `, as user ${user.uid}`

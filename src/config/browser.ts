@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bytes, setting } from './setting.ts'
+import { bytes, list, setting } from './setting.ts'
 
 export const browserSettings = {
   path: setting(
@@ -48,13 +48,20 @@ export const browserSettings = {
   ),
 }
 
+/** Each keeps a connection. */
+const browsersMax = 64
+
 export const browserSecrets = {
   browserUrl: setting(
     'WEIR_BROWSER_URL',
-    z
-      .string()
-      .regex(/^(wss?|https?):\/\//, 'must begin with ws://, wss://, http:// or https://')
-      .optional()
-      .describe('DevTools URL of a remote browser, used instead of a local one.'),
+    list
+      .refine(
+        (urls) => urls.every((url) => URL.canParse(url) && /^(wss?|https?):\/\//.test(url)),
+        'must be URLs that begin with ws://, wss://, http:// or https://',
+      )
+      .refine((urls) => urls.length <= browsersMax, `must be at most ${browsersMax} URLs`)
+      .describe(
+        'DevTools URLs of remote browsers, separated by commas, used instead of a local one. Pages are spread over them, and those of one that does not respond are loaded in the others.',
+      ),
   ),
 }

@@ -51,7 +51,7 @@ async function start(config: Config, interrupted?: AbortSignal): Promise<DoctorF
     const found = `${text}, instead of one of the system: ${shorten(complaint)}`
     return { subject, state: 'note', text: found, mend: mendFor(complaint) }
   }
-  const isBoxed = config.browser.sandbox === 'on' || config.secrets.browserUrl !== undefined
+  const isBoxed = config.browser.sandbox === 'on' || config.secrets.browserUrl.length > 0
   return { subject, state: isBoxed ? 'ok' : 'note', text }
 }
 
