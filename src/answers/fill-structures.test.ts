@@ -170,6 +170,12 @@ const cases: readonly (readonly [what: string, body: string, properties: object,
       { doors_time: text, check_in: text },
       { doors_time: '6:30 PM', check_in: '15 Uhr' },
     ],
+    [
+      'what a thing weighs',
+      '<p>Die Winde wiegt 3,2 kg.</p>',
+      { weight_g: number },
+      { weight_g: 3_200 },
+    ],
   ]
 
 for (const [what, body, properties, value] of cases)

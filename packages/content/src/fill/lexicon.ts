@@ -29,7 +29,7 @@ text size|größe|taille|talla|taglia|misura|maat|tamanho|rozmiar|storlek|størr
 text dimensions|size w h d|abmessungen|maße|masse|dimensions l p h|dimensiones|medidas|dimensioni|afmetingen|dimensões|wymiary|mått|サイズ|寸法|外形寸法
 text material|materials|fabric|made of|matière|matériau|composition|materiale|materiaal|materiał|tessuto|tejido|素材|材質
 text condition|item condition|zustand|état|estado|condizione|staat|stan|skick|stand
-number weight|net weight|item weight|gewicht|nettogewicht|poids|peso|peso netto|waga|vikt|vægt|vekt|hmotnost|重量|本体重量|質量
+number weight|weighs|wiegt|pèse|pesa|weegt|waży|väger|vejer|net weight|item weight|gewicht|nettogewicht|poids|peso|peso netto|waga|vikt|vægt|vekt|hmotnost|重量|本体重量|質量
 number height|höhe|hauteur|altura|altezza|hoogte|wysokość|höjd|højde
 number width|breite|largeur|ancho|anchura|larghezza|breedte|largura|szerokość|bredd|bredde
 number depth|tiefe|profondeur|profundidad|profondità|diepte|profundidade|głębokość|djup|dybde
