@@ -60,7 +60,7 @@ export function createRunTools(deps: RunToolsDeps): RunTools {
   return async function runTools(request, call) {
     const choice = await choices.read(call.account.teamId)
     const isOpen = registry.providers.length > 0 && choice.isEnabled
-    // Who looks for tools is told that there are none: public clients do not read refusals of this call.
+    // A search for tools finds none then: public clients do not read refusals of this call.
     if (!isOpen && !request.calls.every(isDiscovery))
       throw new ServiceError('FORBIDDEN', 'Exchange is not enabled for this team.')
     if (isZeroDataRetention(request, call.account)) {
