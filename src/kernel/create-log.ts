@@ -12,6 +12,8 @@ export function createLog(level: LogLevel, stream: DestinationStream = standardO
     level,
     base: null,
     mixin: () => ({ ...currentTrace() }),
+    // What the line says comes first.
+    mixinMergeStrategy: (said: object, trace: object) => ({ ...said, ...trace }),
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: {
       level: (label: string) => ({ level: label }),
