@@ -37,7 +37,7 @@ function workbook(content: Content): Buffer {
     'xl/workbook.xml': `${declaration}<workbook xmlns="${main}" xmlns:r="${office}">${properties}<sheets>${sheets.map((_, index) => `<sheet name="Sheet &amp; ${index + 1}" sheetId="${index + 1}"${index + 1 === hiddenSheet ? ' state="hidden"' : ''} r:id="s${index + 1}"/>`).join('')}</sheets>${names}</workbook>`,
     'xl/_rels/workbook.xml.rels': relations(
       sheets.map((path, index) => relation(`s${index + 1}`, 'worksheet', path.slice(3))).join('') +
-        relation('t', 'styles', 'styles.xml') +
+        ('xl/styles.xml' in more ? relation('t', 'styles', 'styles.xml') : '') +
         relation('u', 'sharedStrings', '/xl/strings.xml'),
     ),
     'xl/worksheets/sheet1.xml': worksheet(rows, after),
