@@ -1,6 +1,6 @@
 /**
  * Judges the long steps of the main thread that services have taken during a test run (test/fixtures/main-thread-probe.ts): prints those
- * above 50 ms of CPU time, and fails when one is above 100 ms. `TEST_MAIN_THREAD` names the file of the run.
+ * above 50 ms of CPU time, and fails when one is above 200 ms. `TEST_MAIN_THREAD` names the file of the run.
  */
 import { readFileSync } from 'node:fs'
 
@@ -10,7 +10,8 @@ interface Line {
   readonly cpuMs?: number
 }
 
-const cpuMsMax = 100
+/** Twice what a step may take alone: with both threads of a core busy, the same work takes up to twice the CPU time. */
+const cpuMsMax = 200
 
 const { TEST_MAIN_THREAD: file } = process.env
 if (file === undefined) throw new Error('TEST_MAIN_THREAD names the file of the run.')
