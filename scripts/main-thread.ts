@@ -1,6 +1,7 @@
 /**
  * Judges the long steps of the main thread that services have taken during a test run (test/fixtures/main-thread-probe.ts): prints those
- * above 50 ms of CPU time, and fails when one is above 200 ms. `TEST_MAIN_THREAD` names the file of the run.
+ * above 50 ms of CPU time, and fails when one is above 100 ms. Those of a
+ * written list may take 200. `TEST_MAIN_THREAD` names the file of the run.
  */
 import { readFileSync } from 'node:fs'
 
@@ -10,8 +11,23 @@ interface Line {
   readonly cpuMs?: number
 }
 
-/** Twice what a step may take alone: with both threads of a core busy, the same work takes up to twice the CPU time. */
-const cpuMsMax = 200
+const cpuMsMax = 100
+/**
+ * Steps that took 103 to 140 ms on a slower machine and are not divided yet: the start of a service, pages of the documentation, and the
+ * first answers of a process, which load their modules.
+ */
+const listedMsMax = 200
+const listed = new Set([
+  'several',
+  'src/compose.ts compose',
+  'src/compose-foundations.ts composeFoundations',
+  'src/http/mount-endpoints.ts mount',
+  'src/features/docs/render-markdown.ts renderMarkdown',
+  'src/answers/page-work.ts runHere',
+  'src/answers/page-tasks.ts settle',
+  'packages/content/src/passages/terms.ts termsOf',
+  'packages/content/src/fill/read-text.ts readText',
+])
 
 const { TEST_MAIN_THREAD: file } = process.env
 if (file === undefined) throw new Error('TEST_MAIN_THREAD names the file of the run.')
@@ -33,11 +49,11 @@ let tooLong = 0
 for (const { program, name, cpuMs, times } of [...longest.values()].toSorted(
   (a, b) => b.cpuMs - a.cpuMs,
 )) {
-  const isTooLong = cpuMs > cpuMsMax
+  const isTooLong = cpuMs > (listed.has(name) ? listedMsMax : cpuMsMax)
   if (isTooLong) tooLong += 1
   console.log(`${isTooLong ? '✖' : '✔'} ${cpuMs} ms, ${times} times: ${name} (${program})`)
 }
 console.log(
-  `${processes.length} processes watched, ${longest.size} functions above 50 ms, ${tooLong} above ${cpuMsMax} ms`,
+  `${processes.length} processes watched, ${longest.size} functions above 50 ms, ${tooLong} too long`,
 )
 if (processes.length === 0 || tooLong > 0) process.exitCode = 1
