@@ -24,7 +24,7 @@ const lengthMax = 500_000
 const mayMatter = /display|visibility|line-through|clip|opacity|-\d{3}/gi
 
 /** The next place of a pattern, and the end of the text where there is none. */
-function findNextOf(pattern: RegExp, text: string, start: number): number {
+function findMatchFrom(pattern: RegExp, text: string, start: number): number {
   pattern.lastIndex = start
   return pattern.exec(text)?.index ?? text.length
 }
@@ -33,7 +33,7 @@ function findNextOf(pattern: RegExp, text: string, start: number): number {
 export function readStyleSheet(sheet: string): StyleRule[] {
   const css = sheet.slice(0, lengthMax)
   const rules: StyleRule[] = []
-  let mattering = findNextOf(mayMatter, css, 0)
+  let mattering = findMatchFrom(mayMatter, css, 0)
   if (mattering === css.length) return rules
   /** The blocks around the place that is read: whether they always apply, and the selectors of those with rules inside. */
   const around: Around[] = []
@@ -45,7 +45,7 @@ export function readStyleSheet(sheet: string): StyleRule[] {
     if (sign !== '{') continue
     const mayBeAtRule = css.slice(start, at).includes('@')
     let end = mayBeAtRule ? 0 : endOfBlock(css, at)
-    if (mattering < at) mattering = findNextOf(mayMatter, css, at)
+    if (mattering < at) mattering = findMatchFrom(mayMatter, css, at)
     if (!mayBeAtRule && mattering >= end) {
       at = end
       continue
@@ -111,7 +111,7 @@ const nesting = new Set('"\'([/\\')
 function findNext(signs: RegExp, css: string, start: number): number {
   let at = start
   for (;;) {
-    at = findNextOf(signs, css, at)
+    at = findMatchFrom(signs, css, at)
     if (!nesting.has(css.charAt(at))) return at
     at = Math.max(at + 1, endOfNested(css, at))
   }
