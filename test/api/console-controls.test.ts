@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core'
 import { button, openConsole } from '#test/fixtures/open-console.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
+import { until } from '#test/fixtures/until.ts'
 
 const { demo, browser, operator, goTo } = await openConsole()
 
@@ -137,7 +138,7 @@ async function scrapeAndKeep(page: Page, path: string): Promise<void> {
   await scrape(page, path)
   const isKept = async () =>
     (await page.evaluate<string[]>(readHistory)).some((url) => url.endsWith(path))
-  while (!(await isKept())) await page.waitForTimeout(50)
+  assert.ok(await until(isKept))
 }
 
 async function scrape(page: Page, path: string): Promise<void> {
@@ -244,7 +245,7 @@ test('failed deliveries are first, and are replayed together', async () => {
     if (request.url().endsWith('/replay')) replayed += 1
   })
   await button(page, /^Replay \d+ failed deliver/).click()
-  while (replayed < failed.length) await page.waitForTimeout(50)
+  assert.ok(await until(() => replayed >= failed.length))
 })
 
 test('the palette finds hosts, pages of the documentation, and any job by its id', async () => {
@@ -252,10 +253,14 @@ test('the palette finds hosts, pages of the documentation, and any job by its id
   await page.getByRole('heading', { name: 'API keys', level: 1 }).waitFor()
   const input = page.getByRole('combobox', { name: 'Search or jump to' })
   // A page may be shown a moment before it listens to keys.
-  while (!(await input.isVisible())) {
-    await page.keyboard.press('Control+k')
-    await input.waitFor({ timeout: 2_000 }).catch(() => {})
+  const isOpened = async () => {
+    if (!(await input.isVisible())) await page.keyboard.press('Control+k')
+    return input.waitFor({ timeout: 2_000 }).then(
+      () => true,
+      () => false,
+    )
   }
+  assert.ok(await until(isOpened))
   await input.fill('127.0.0.1')
   await page.getByRole('option', { name: /Crawl/ }).first().waitFor()
   await input.fill(demo.ids.batch)

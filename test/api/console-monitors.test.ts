@@ -5,6 +5,7 @@ import { findViolations } from '#test/fixtures/console-browser.ts'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { button, openConsole } from '#test/fixtures/open-console.ts'
 import { startPages } from '#test/fixtures/pages.ts'
+import { until } from '#test/fixtures/until.ts'
 import { startReceiver } from '#test/fixtures/webhook-receiver.ts'
 import { takePicture } from '#test/fixtures/take-picture.ts'
 
@@ -44,7 +45,7 @@ test('a channel is added in the form, tried, and gets a message when a price fal
   shop.price = '29.00'
   await button(page, 'Check now').click()
   await page.getByText(/now 29, before/).waitFor()
-  while (receiver.messages.length < 2) await page.waitForTimeout(50)
+  assert.ok(await until(() => receiver.messages.length >= 2))
   assert.equal(receiver.messages.length, 2)
   assert.match(String(receiver.messages[1]?.['message']), /price is below 30: 29/)
 })

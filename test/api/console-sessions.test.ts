@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { missingForSessions } from '#test/fixtures/boxed-session.ts'
 import {
@@ -11,6 +10,7 @@ import {
 import { eventually } from '#test/fixtures/search/eventually.ts'
 import { hostileStrings } from '#test/fixtures/hostile-strings.ts'
 import { startSite, type Site } from '#test/fixtures/site.ts'
+import { until } from '#test/fixtures/until.ts'
 import { startService } from '#test/service.ts'
 
 const missing = await missingForSessions()
@@ -88,7 +88,7 @@ test('a session is started, watched, used, taken over and ended', { skip }, asyn
   await live(page).locator('#notice').waitFor({ state: 'hidden' })
   await screen.click()
   await page.keyboard.type('Tea')
-  while (!typed.includes('Tea')) await sleep(50)
+  assert.ok(await until(() => typed.includes('Tea')))
   assert.ok(!typed.some((text) => text.startsWith('i')))
   await page.getByRole('button', { name: 'Give back control' }).click()
 

@@ -12,6 +12,7 @@ import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { button, openConsole } from '#test/fixtures/open-console.ts'
 import { startPages } from '#test/fixtures/pages.ts'
 import { takePicture } from '#test/fixtures/take-picture.ts'
+import { until } from '#test/fixtures/until.ts'
 import { startReceiver } from '#test/fixtures/webhook-receiver.ts'
 
 const clicksMax = 8
@@ -117,7 +118,7 @@ test('3: a message in Slack when a price falls', () =>
     offer.price = '45.00'
     await click(button(page, 'Check now'))
     await page.getByText(/now 45, before/).waitFor()
-    while (receiver.messages.length === 0) await page.waitForTimeout(50)
+    assert.ok(await until(() => receiver.messages.length > 0))
     assert.match(String(receiver.messages[0]?.['message']), /price is below 50: 45/)
   }))
 

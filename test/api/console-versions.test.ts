@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { findViolations } from '#test/fixtures/console-browser.ts'
+import { findViolations, showTheme } from '#test/fixtures/console-browser.ts'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { button, openConsole } from '#test/fixtures/open-console.ts'
 import { startPages } from '#test/fixtures/pages.ts'
 import { takePicture } from '#test/fixtures/take-picture.ts'
+import { until } from '#test/fixtures/until.ts'
 
 const cinema = { film: 'The Weir Keeper', price: 9 }
 const cinemaPage = () => `<!doctype html><html lang="en"><title>Cinema</title>
@@ -20,27 +21,19 @@ const { demo, operator, goTo } = await openConsole({ browser: true })
 
 /** What axe finds in light, in dark and on a phone. */
 async function findInLooks(page: Page, name: string): Promise<string[]> {
-  // Colours change in steps, which begin with the next frame.
-  const setTheme = (theme: string) =>
-    page.evaluate(`(async () => {
-      document.documentElement.dataset.theme = '${theme}'
-      for (let calm = 0; calm < 3; calm += 1) {
-        await new Promise(requestAnimationFrame)
-        const running = document.getAnimations().filter(({ playState }) => playState === 'running')
-        if (running.length > 0) calm = 0
-        await Promise.allSettled(running.map(({ finished }) => finished))
-      }
-    })()`)
   const found = await findViolations(page, name)
-  await setTheme('dark')
+  await showTheme(page, 'dark')
   found.push(...(await findViolations(page, `${name}, dark`)))
-  await setTheme('light')
+  await showTheme(page, 'light')
   const size = page.viewportSize()
   await page.setViewportSize({ width: 390, height: 844 })
   found.push(...(await findViolations(page, `${name}, phone`)))
   if (size) await page.setViewportSize(size)
   return found
 }
+
+const isLoaded = (image: { readonly complete?: boolean; readonly naturalWidth?: number }) =>
+  image.complete === true && (image.naturalWidth ?? 0) > 0
 
 test('elements are picked on the picture of the page by mouse and keyboard, and tried', async () => {
   const page = await goTo('monitors')
@@ -51,9 +44,8 @@ test('elements are picked on the picture of the page by mouse and keyboard, and 
   const picture = page.getByRole('application', { name: 'Picture of the page' })
   const frame = picture.locator('.frame')
   // Boxes can be placed when the picture has its size.
-  await picture
-    .locator('img')
-    .evaluate((image) => (image as unknown as { decode(): Promise<void> }).decode())
+  const image = picture.locator('img')
+  assert.ok(await until(() => image.evaluate(isLoaded)))
   await frame.click({ position: { x: 30, y: 20 } })
   const chosen = page.getByRole('list', { name: 'Picked elements' })
   await chosen.getByText('watched').waitFor()
@@ -95,11 +87,11 @@ test('a page that cannot be read says why in the picker', async () => {
 async function checkNow(page: Page, mark: string): Promise<void> {
   const { length } = await listChecks()
   await button(page, 'Check now').click()
-  for (;;) {
+  const isChecked = async () => {
     const checks = await listChecks()
-    if (checks.length > length && checks[0]?.status === 'completed') break
-    await page.waitForTimeout(50)
+    return checks.length > length && checks[0]?.status === 'completed'
   }
+  assert.ok(await until(isChecked))
   await page.locator('.pages .mark', { hasText: mark }).waitFor()
 }
 let cinemaMonitor = ''

@@ -6,6 +6,7 @@ import { newId } from '#kernel/ids.ts'
 import { button, openConsole } from '#test/fixtures/open-console.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
+import { until } from '#test/fixtures/until.ts'
 import { startReceiver } from '#test/fixtures/webhook-receiver.ts'
 
 const { demo, browser, operator, goTo } = await openConsole()
@@ -226,9 +227,9 @@ test('safe mode is switched on for the team', async () => {
   isLoaded.resolve(undefined)
   const scrape = { body: { url: `${demo.site.url}/`, proxy: 'enhanced' } }
   const blocked = async () => (await demo.service.ask('POST', '/v2/scrape', scrape)).body.code
-  while ((await blocked()) !== 'SAFE_MODE_BLOCKED') await page.waitForTimeout(100)
+  assert.ok(await until(async () => (await blocked()) === 'SAFE_MODE_BLOCKED'))
   await safeMode.click()
-  while ((await blocked()) === 'SAFE_MODE_BLOCKED') await page.waitForTimeout(100)
+  assert.ok(await until(async () => (await blocked()) !== 'SAFE_MODE_BLOCKED'))
 })
 
 /** A run of the agent, a browser session and SIEM settings of a team; returns what is left of them. */
@@ -271,8 +272,8 @@ test('a team is deleted after its name has been entered, with all that it runs',
   await dialog.getByRole('button', { name: 'Delete the team' }).click()
   await dialog.waitFor({ state: 'detached' })
   const read = () => demo.service.ask('GET', '/v2/team/credit-usage', { key })
-  while ((await read()).status !== 401) await page.waitForTimeout(100)
-  while ((await left())?.['runs'] !== 0) await page.waitForTimeout(100)
+  assert.ok(await until(async () => (await read()).status === 401))
+  assert.ok(await until(async () => (await left())?.['runs'] === 0))
   assert.deepEqual(await left(), { runs: 0, sessions: 0, settings: 0 })
 })
 
