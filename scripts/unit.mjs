@@ -8,7 +8,34 @@ import { pathToFileURL } from 'node:url'
 import { root, run } from './set-up.mjs'
 
 /** In the order in which they start: what takes longest first, so that no process works alone at the end. */
-const folders = ['test/api/**/*.test.ts', 'test/*.test.ts', '{src,packages}/**/*.test.ts']
+const folders = [
+  'test/api/**/*.test.ts',
+  'test/{,fixtures/}*.test.ts',
+  '{src,packages}/**/*.test.ts',
+]
+/** The files that take longest, in that order. Each process begins with one of them. */
+const longest = [
+  'readme',
+  'task-guides',
+  'interact-bound',
+  'console-versions',
+  'console-tasks',
+  'cli-start',
+  'console-controls',
+  'python-sdk',
+  'console-monitors',
+  'console-links',
+  'docs-site',
+  'rendering',
+  'console-pages',
+  'console-flows',
+  'console-sessions',
+  'console-work',
+  'interact',
+  'console-settings',
+  'backup',
+  'interact-tools',
+].map((name) => `/${name}.test.ts`)
 const filesPerProcess = 8
 const atATime = 4
 /** Against tests that never end; a busy machine takes several times as long as an idle one. */
@@ -27,11 +54,16 @@ const options = [
 ]
 process.exitCode = await run(process.execPath, ['--test', ...options, ...groups], { cwd: root })
 
+/** The longest are dealt to the groups. Neighbours, which load the same modules, come together. */
 function makeGroups(files) {
   const count = Math.ceil(files.length / filesPerProcess)
-  return Array.from({ length: count }, (_, at) =>
-    files.slice(at * filesPerProcess, (at + 1) * filesPerProcess),
-  )
+  const long = longest.flatMap((end) => files.filter((file) => file.endsWith(end)))
+  const others = files.filter((file) => !long.includes(file))
+  const each = Math.ceil(others.length / count)
+  return Array.from({ length: count }, (_, at) => [
+    ...long.filter((_file, index) => index % count === at),
+    ...others.slice(at * each, (at + 1) * each),
+  ])
 }
 
 /** A program that runs some test files, whose name keeps their order. */
