@@ -12,17 +12,9 @@ interface Line {
 }
 
 const cpuMsMax = 100
-/**
- * Steps that took 103 to 140 ms on a slower machine and are not divided yet: the start of a service, pages of the documentation, and the
- * first answers of a process, which load their modules.
- */
+/** Steps that took 103 to 140 ms on a slower machine and are not divided yet: the first answers of a process. */
 const listedMsMax = 200
 const listed = new Set([
-  'several',
-  'src/compose.ts compose',
-  'src/compose-foundations.ts composeFoundations',
-  'src/http/mount-endpoints.ts mount',
-  'src/features/docs/render-markdown.ts renderMarkdown',
   'src/answers/page-work.ts runHere',
   'src/answers/page-tasks.ts settle',
   'packages/content/src/passages/terms.ts termsOf',

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import { join } from 'node:path'
 import { createFindName } from '#accounts/requester-names.ts'
 import { createSetUpCode, type SetUpCode } from '#accounts/set-up-code.ts'
@@ -81,11 +81,13 @@ export async function compose(config: Config, seams: Seams = {}) {
   const setUpCode = createSetUpCode()
   const hurried = new AbortController()
   const endTeam = createEndTeam(foundations, () => features)
+  await setImmediate()
   const current = composeFeatures(foundations, { uploads, setUpCode, endTeam }, building)
   const endpoints = current.flatMap((feature) => feature.endpoints ?? [])
   const features: readonly Feature[] = [...current, createV1Feature(endpoints), createDocsFeature()]
   for (const type of features.flatMap((feature) => feature.jobTypes ?? [])) jobTypes.register(type)
 
+  await setImmediate()
   const edge = composeServer(config, {
     ...foundations,
     features,

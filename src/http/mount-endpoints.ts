@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Account } from '#kernel/account.ts'
 import type { ConsoleSession, Visitor } from '#kernel/console-session.ts'
+import { createYields } from '#kernel/event-loop.ts'
 import { newId } from '#kernel/ids.ts'
 import type { UploadedFile } from '#kernel/uploaded-file.ts'
 import { baseUrl } from './base-url.ts'
@@ -63,7 +64,11 @@ export function mountEndpoints(
   for (const [reader, group] of Map.groupBy(endpoints, chooseReader)) {
     void app.register(async (scope) => {
       await readers[reader](scope)
-      for (const endpoint of group) mount(scope, endpoint, parts)
+      const yields = createYields()
+      for (const endpoint of group) {
+        await yields.next()
+        mount(scope, endpoint, parts)
+      }
     })
   }
 }

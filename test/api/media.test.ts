@@ -100,6 +100,9 @@ const site = await startPages({
   '/local.m3u8': manifest(hls('file:///etc/passwd')),
   '/breaks.mpd': picture('<BaseURL>http://127.0.0.1/x&#13;&#10;X-Injected: yes</BaseURL>'),
   '/many.m3u8': manifest(hls('part.ts\n'.repeat(20_001))),
+  '/variants.m3u8': manifest(
+    `#EXTM3U\n${'#EXT-X-STREAM-INF:BANDWIDTH=1000\nlist.m3u8\n'.repeat(501)}`,
+  ),
   '/endless.mpd': picture(
     '<SegmentTemplate media="$Number$" timescale="1000000"><SegmentTimeline><S d="1" r="999999999"/></SegmentTimeline></SegmentTemplate>',
   ),
@@ -242,6 +245,7 @@ test(
       ['/breaks.mpd', 500, 'SCRAPE_VIDEO_UNSUPPORTED_URL', /not at an http or https URL/],
       ['/local.m3u8', 500, 'SCRAPE_VIDEO_UNSUPPORTED_URL', /not at an http or https URL/],
       ['/many.m3u8', 500, 'SCRAPE_VIDEO_UNSUPPORTED_URL', /more than 20000 parts/],
+      ['/variants.m3u8', 500, 'SCRAPE_VIDEO_UNSUPPORTED_URL', /more than 500 variants/],
       ['/endless.mpd', 500, 'SCRAPE_VIDEO_UNSUPPORTED_URL', /more than 20000 parts/],
       ['/deep.mpd', 500, 'SCRAPE_VIDEO_UNSUPPORTED_URL', /too many elements/],
       ['/wrong-key.m3u8', 500, 'SCRAPE_VIDEO_UNSUPPORTED_URL', /cannot be deciphered/],

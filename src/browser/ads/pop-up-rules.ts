@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Worker } from 'node:worker_threads'
 import { FiltersEngine } from '@ghostery/adblocker'
 import { parse } from 'tldts'
+import { runInThread } from '#kernel/run-in-thread.ts'
 
 /** Ids and classes in a page, by which rules are selected. */
 export interface NamesInPage {
@@ -63,11 +62,8 @@ async function loadEngine(folder: string | undefined): Promise<FiltersEngine> {
   return FiltersEngine.deserialize(compiled)
 }
 
-async function compile(list: string): Promise<Uint8Array> {
-  const worker = new Worker(new URL('compile-rules.ts', import.meta.url), { workerData: list })
-  const [compiled] = (await once(worker, 'message')) as [Uint8Array]
-  return compiled
-}
+const compile = (list: string) =>
+  runInThread<Uint8Array>(new URL('compile-rules.ts', import.meta.url), list)
 
 /** Undefined if there is no cache, or one of another version of the library. */
 async function read(file: string): Promise<FiltersEngine | undefined> {

@@ -30,7 +30,7 @@ export async function renderPages(root: string): Promise<readonly DocsPage[]> {
           source,
           createResolveLink({ file, files, asMarkdown: true }),
         ),
-        ...(await renderMarkdown(source, createResolveLink({ file, files }))),
+        ...renderMarkdown(source, createResolveLink({ file, files })),
       })
     }
   }

@@ -11,7 +11,6 @@ import {
   textContent,
 } from 'domutils'
 import { parseDocument } from 'htmlparser2'
-import { setImmediate } from 'node:timers/promises'
 import { micromark } from 'micromark'
 import { gfm, gfmHtml } from 'micromark-extension-gfm'
 import type { ResolveLink } from './links.ts'
@@ -33,11 +32,8 @@ export interface RenderedMarkdown {
   readonly sections: readonly PageSection[]
 }
 
-/** Renders Markdown of the repository as HTML without scripts, styles and raw HTML, one section in each step of the main thread. */
-export async function renderMarkdown(
-  markdown: string,
-  resolve: ResolveLink,
-): Promise<RenderedMarkdown> {
+/** Renders Markdown of the repository as HTML without scripts, styles and raw HTML. */
+export function renderMarkdown(markdown: string, resolve: ResolveLink): RenderedMarkdown {
   // Comments mark the printed parts of a document; the words after the language of a code block are its label.
   const source = markdown
     .split('\n')
@@ -46,12 +42,9 @@ export async function renderMarkdown(
     .replaceAll(/^( *```\w+) ([\w ]+)$/gm, (_, fence: string, label: string) => {
       return `${fence}:${label.replaceAll(' ', '_')}`
     })
-  const html: string[] = []
-  for (const section of splitSections(source)) {
-    html.push(micromark(section, { extensions: [gfm()], htmlExtensions: [gfmHtml()] }))
-    await setImmediate()
-  }
-  const document = parseDocument(html.join('\n'))
+  const document = parseDocument(
+    micromark(source, { extensions: [gfm()], htmlExtensions: [gfmHtml()] }),
+  )
   addAnchors(document)
   const sections = listSections(document)
   const paragraph = getElementsByTagName('p', document, true, 1)[0]
@@ -64,20 +57,6 @@ export async function renderMarkdown(
   for (const table of getElementsByTagName('table', document)) wrap(table, scrolling('Table'))
   for (const block of getElementsByTagName('pre', document)) markCode(block)
   return { ...rendered, html: render(document, { encodeEntities: 'utf8' }) }
-}
-
-/** The parts of a document, each from one heading of its second level to the next. They define no links for each other. */
-function splitSections(source: string): string[] {
-  const sections: string[][] = [[]]
-  let fence = ''
-  for (const line of source.split('\n')) {
-    const mark = /^ *(`{3,10})/.exec(line)?.[1] ?? ''
-    if (fence === '') fence = mark
-    else if (mark.length >= fence.length) fence = ''
-    if (fence === '' && line.startsWith('## ')) sections.push([])
-    sections.at(-1)?.push(line)
-  }
-  return sections.map((lines) => lines.join('\n'))
 }
 
 const headings = new Set(['h1', 'h2', 'h3', 'h4'])

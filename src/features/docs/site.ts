@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { runInThread } from '#kernel/run-in-thread.ts'
 import { compressAsset, type Asset } from '#web-assets/asset.ts'
 import { bundle, type Bundle } from '#web-assets/bundle.ts'
 import { missingPageHtml, pageHtml, type PageAssets } from './page-html.ts'
-import { renderPages, type DocsPage } from './read-pages.ts'
+import type { DocsPage } from './read-pages.ts'
 
 /** The documentation as clients get it. */
 export interface DocsSite {
@@ -27,7 +28,7 @@ const assetsPath = '/docs/assets'
 /** Reads the documents in the repository `root`, and bundles the scripts and styles. */
 export async function buildSite(root: string): Promise<DocsSite> {
   const [pages, built, skill] = await Promise.all([
-    renderPages(root),
+    runInThread<readonly DocsPage[]>(new URL('pages-thread.ts', import.meta.url), root),
     bundle({
       entryPoints: {
         docs: 'docs/main.ts',

@@ -52,7 +52,13 @@ export function chooseLists(
   return [sound?.url ?? alone?.url ?? chosen.url]
 }
 
+/** Of one stream; those of several networks in all sizes are fewer. */
+const variantsMax = 500
+const namesList = (line: string) => /^#EXT-X-(?:STREAM-INF|MEDIA):/.test(line)
+
 function readChoice(lines: readonly string[], baseUrl: string): HlsList {
+  if (lines.filter(namesList).length > variantsMax)
+    throw new StreamRefusedError(`The stream of this page has more than ${variantsMax} variants.`)
   const variants: Variant[] = []
   const sounds: Sound[] = []
   let waiting: Attributes | undefined
