@@ -54,7 +54,8 @@ export function chooseLists(
 
 /** Of one stream; those of several networks in all sizes are fewer. */
 const variantsMax = 500
-const namesList = (line: string) => /^#EXT-X-(?:STREAM-INF|MEDIA):/.test(line)
+const namesList = (line: string) =>
+  line.startsWith('#EXT-X-STREAM-INF:') || line.startsWith('#EXT-X-MEDIA:')
 
 function readChoice(lines: readonly string[], baseUrl: string): HlsList {
   if (lines.filter(namesList).length > variantsMax)
