@@ -78,7 +78,7 @@ export const differences: readonly Difference[] = [
   },
   {
     subject: 'categories of data providers',
-    here: '404 at `/exchange/discover`; `find-tools` lists all tools, or those of providers and URLs',
+    here: 'One, `all`; no groups',
     reason: 'An operator adds a few providers.',
   },
   {
@@ -143,7 +143,7 @@ export const differences: readonly Difference[] = [
   {
     subject: 'search with `scrapeOptions`',
     here: 'The results and the pages are charged; a search without results is free',
-    reason: 'As in the price list of the public API.',
+    reason: 'As by the public API and its price list; its tests of billing count the pages alone.',
   },
   {
     subject: 'JSON Schemas',

@@ -57,7 +57,7 @@ interface KeyAccess {
   readonly role?: Role
   /** Requests without a key are accepted, when the operator allows them. */
   readonly isKeyless?: true
-  /** An operation in the form of an older version, for its clients. Not described by OpenAPI. */
+  /** An operation for public clients alone, as those of older versions. Not described by OpenAPI. */
   readonly isOlder?: true
 }
 

@@ -257,6 +257,44 @@ test('MCP tools list and call the tools of providers, as those of the public ser
   assert.ok((await without.list()).every(({ name }) => name !== 'firecrawl_find_tools'))
 })
 
+test('tools are browsed by category, provider and page, as the public server does', async () => {
+  await using theirs = await publicServer(apiUrl)
+  await theirs.list()
+  const find = async (options: Record<string, unknown>) => {
+    const { isError, texts } = await theirs.call('firecrawl_find_tools', options)
+    assert.equal(isError, false, texts[0])
+    return JSON.parse(texts[0] ?? '').data.alexandria[0].data
+  }
+  const categories = await find({})
+  assert.match(categories.items[0].description, /Research Organization Registry/)
+  const providers = await find(categories.items[0].next.options)
+  assert.equal(providers.level, 'providers')
+  const ror = providers.items.find(({ id }: { id: string }) => id === 'ror')
+  const tools = await find({ ...ror.nextTool.arguments, expand: ['options'] })
+  assert.deepEqual(tools.items[0].execute, { provider: 'ror', capability: 'find-organizations' })
+  assert.deepEqual([tools.items[0].options.length > 0, tools.items[0].examples], [true, undefined])
+  assert.deepEqual((await find({ categories: ['nothing'] })).items, [])
+  assert.deepEqual((await find({ level: 'groups' })).items, [])
+  assert.equal((await find({ query: 'university organization' })).items[0].provider, 'ror')
+
+  const names: string[] = []
+  for (let next: Record<string, unknown> | undefined = { level: 'providers', limit: 1 }; next;) {
+    const page = await find(next)
+    names.push(...page.items.map(({ id }: { id: string }) => id))
+    next = page.nextTool?.arguments
+  }
+  assert.deepEqual(
+    names,
+    providers.items.map(({ id }: { id: string }) => id),
+  )
+  const odd = await client().scrape({
+    alexandria: { provider: 'firecrawl', capability: 'find-tools', options: { limit: -1 } },
+  })
+  assert.equal(odd.alexandria[0]?.error?.code, 'BAD_REQUEST')
+  const { body } = await service.ask('GET', '/v2/exchange/discover', { key: outsider.key })
+  assert.equal(body.cohorts.length, 1)
+})
+
 test('without a provider the texts are those of a service without third-party data', async () => {
   await using plain = await startService()
   const ask = (url: string, body: object) => plain.ask('POST', url, { body })
@@ -272,7 +310,11 @@ test('without a provider the texts are those of a service without third-party da
   assert.equal((await ask('/v2/scrape', { alexandria: [discovery, call] })).status, 403)
   await using theirs = await publicServer(await plain.listen())
   await theirs.list()
-  assert.equal((await theirs.call('firecrawl_find_tools', { query: 'x' })).isError, false)
+  for (const options of [{ query: 'x' }, {}]) {
+    const { isError, texts } = await theirs.call('firecrawl_find_tools', options)
+    assert.equal(isError, false)
+    assert.match(texts[0] ?? '', /WEIR_PROVIDERS/)
+  }
 
   const search = { query: 'x', sources: ['alexandria'], domainTools: true, limit: 1 }
   const searched = await ask('/v2/search', search)

@@ -3,11 +3,12 @@ import type { Call } from '#kernel/call.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Operation, RunOperation } from '#operations/operation.ts'
 import { isZeroDataRetention } from '#operations/zero-data-retention.ts'
+import { browseTools, type Browsing } from '#data-providers/browse-tools.ts'
 import { DataProviderError, type DataSource, type DataTool } from '#data-providers/provider.ts'
 import type { Registry } from '#data-providers/registry.ts'
 import { hasAccepted, isAllowed, termsRequired } from '#data-providers/third-party-data.ts'
 import type { TeamChoice, TeamChoices } from '#data-providers/team-choices.ts'
-import { allTools, findTools, optionFailure } from '#data-providers/tools.ts'
+import { optionFailure } from '#data-providers/tools.ts'
 import type { PageToolCall, PageToolResult, ToolsReply } from '#pages/tool-contract.ts'
 
 /** Calls of tools of data providers, with the options of their request. */
@@ -74,9 +75,7 @@ export function createRunTools(deps: RunToolsDeps): RunTools {
 const makeName = ({ provider, capability }: PageToolCall) => `${provider}/${capability}`
 const isDiscovery = (call: PageToolCall) => makeName(call) === 'firecrawl/find-tools'
 
-interface Calling extends Pick<RunToolsDeps, 'registry' | 'log'> {
-  readonly choice: TeamChoice
-  readonly teamId: string
+interface Calling extends Browsing, Pick<RunToolsDeps, 'log'> {
   readonly signal: AbortSignal
 }
 
@@ -85,7 +84,12 @@ async function callTool(wanted: PageToolCall, calling: Calling): Promise<PageToo
   const { provider: id, capability } = wanted
   try {
     if (isDiscovery(wanted)) {
-      return { provider: id, capability, creditsCost: 0, data: toolList(wanted, calling) }
+      return {
+        provider: id,
+        capability,
+        creditsCost: 0,
+        data: browseTools(wanted.options ?? {}, calling),
+      }
     }
     const { provider } = findTool(wanted, calling)
     const { data, records } = await provider.execute(
@@ -128,33 +132,4 @@ function findTool(
   const failure = optionFailure(tool, options)
   if (failure !== undefined) throw new ServiceError('BAD_REQUEST', failure)
   return { provider, tool }
-}
-
-/** The answer of `find-tools`: all tools, or those of some providers or URLs; none for a team without providers. */
-function toolList({ options = {} }: PageToolCall, { registry, choice, teamId }: Calling) {
-  const wanted = (name: string) => {
-    const value = options[name]
-    return Array.isArray(value) ? value.map(String) : undefined
-  }
-  const providers = registry.providers.filter(
-    (provider) =>
-      choice.isEnabled &&
-      isAllowed(provider, teamId) &&
-      (wanted('providers')?.includes(provider.id) ?? true),
-  )
-  const urls = wanted('urls')
-  const tools = urls
-    ? findTools(
-        providers,
-        { urls, query: undefined, ofHost: (url: string) => registry.ofHost(url) },
-        'full',
-      )
-    : allTools(providers, 'full')
-  const items = tools
-    .filter(({ capability }) => wanted('capabilities')?.includes(capability) ?? true)
-    .map((tool) => ({
-      ...tool,
-      execute: { provider: tool.provider, capability: tool.capability },
-    }))
-  return { level: 'tools', items, total: items.length, next: null }
 }

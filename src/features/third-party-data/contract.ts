@@ -50,3 +50,9 @@ export const ThirdPartyReply = z
   })
   .meta({ id: 'ThirdPartyData', description: 'The data providers, and the choice of the team.' })
 export type ThirdPartyReply = z.output<typeof ThirdPartyReply>
+
+/** The answer of `GET /exchange/discover`, in the words of public clients. */
+export const CategoriesReply = z.object({
+  success: z.literal(true),
+  cohorts: z.array(z.object({ cohort: z.string(), about: z.string() })),
+})

@@ -3,11 +3,13 @@ import { json, keyEndpoint } from '#http/endpoint.ts'
 import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { findKeyId } from '#kernel/principal.ts'
+import { listCategories } from '#data-providers/browse-tools.ts'
 import type { DataSource } from '#data-providers/provider.ts'
 import type { Registry } from '#data-providers/registry.ts'
 import { hasAccepted, isAllowed } from '#data-providers/third-party-data.ts'
 import type { TeamChoice, TeamChoices } from '#data-providers/team-choices.ts'
 import {
+  CategoriesReply,
   TermsRequest,
   ThirdPartyReply,
   ThirdPartyRequest,
@@ -39,6 +41,7 @@ export function createThirdPartyFeature({ registry, choices }: ThirdPartyFeature
   }
   return {
     endpoints: [
+      ...categoryRoutes({ registry, choices }),
       keyEndpoint({
         ...shared,
         method: 'GET',
@@ -86,6 +89,25 @@ export function createThirdPartyFeature({ registry, choices }: ThirdPartyFeature
     ],
   }
 }
+
+/** Public clients ask for the categories without the version of the API. */
+const categoryRoutes = ({ registry, choices }: ThirdPartyFeatureDeps) =>
+  (['/exchange/discover', '/v2/exchange/discover'] as const).map((path) =>
+    keyEndpoint({
+      ...shared,
+      method: 'GET',
+      path,
+      isOlder: true,
+      summary: 'List the categories of tools',
+      reply: json(CategoriesReply),
+      errors: [],
+      async handle({ call: { account } }) {
+        const { teamId } = account
+        const browsing = { registry, choice: await choices.read(teamId), teamId }
+        return { success: true as const, cohorts: listCategories(browsing) }
+      },
+    }),
+  )
 
 /** Fails with `NOT_FOUND` for unknown terms, and with `CONFLICT` for a version that is not the present one. */
 function assertPresent({ providers }: Registry, { provider, version }: Accepted): void {

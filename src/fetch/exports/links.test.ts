@@ -30,6 +30,7 @@ const links: Readonly<Record<string, Readonly<Record<string, string | undefined>
     [`${google}/spreadsheets/d/${id}/edit#gid=x`]: `${google}/spreadsheets/d/${id}/export?format=xlsx`,
     [`${google}/presentation/d/${id}/edit#slide=id.g1f_0_5`]: `${google}/presentation/d/${id}/export/pptx`,
     [`${google}/presentation/d/${id}/embed?start=false`]: `${google}/presentation/d/${id}/export/pptx`,
+    [`${google}/drawings/d/${id}/edit?usp=sharing`]: `${google}/drawings/d/${id}/export/pdf`,
     [`${google}/document/d/e/2PACX-1v/pub`]: undefined,
     [`${google}/document/d/${id}/export?format=pdf`]: undefined,
     [`${google}/spreadsheets/d/${id}/gviz/tq?tqx=out:csv`]: undefined,
@@ -54,6 +55,14 @@ const links: Readonly<Record<string, Readonly<Record<string, string | undefined>
     'https://github.com/o/r/tree/feature/x/src': undefined,
     'https://github.com/o/r/raw/main/a.pdf': undefined,
     'https://github.com/o/r': undefined,
+  },
+  GitLab: {
+    'https://gitlab.com/g/sub/p/-/blob/main/docs/a%20b.md?ref_type=heads#L3':
+      'https://gitlab.com/g/sub/p/-/raw/main/docs/a%20b.md',
+    'https://gitlab.com/g/p/-/blob/v1.2/LICENSE': 'https://gitlab.com/g/p/-/raw/v1.2/LICENSE',
+    'https://gitlab.com/g/p/-/tree/main/docs': undefined,
+    'https://gitlab.com/g/p/-/blob/main': undefined,
+    'https://gitlab.com/g/p': undefined,
   },
   gists: {
     [`https://gist.github.com/${gist}`]: `${gists}/${gist}`,
@@ -90,6 +99,7 @@ const links: Readonly<Record<string, Readonly<Record<string, string | undefined>
     'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ': video,
     'https://www.youtube.com/shorts/dQw4w9WgXcQ?feature=share': video,
     'https://www.youtube.com/live/dQw4w9WgXcQ': video,
+    'https://youtube.com/v/dQw4w9WgXcQ': video,
     'https://www.youtube.com/@someone': undefined,
     'https://www.youtube.com/watch?v=short': undefined,
   },

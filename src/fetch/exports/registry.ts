@@ -1,6 +1,7 @@
 import { dropbox } from './dropbox.ts'
 import { gist } from './gist.ts'
 import { githubBlob } from './github-blob.ts'
+import { gitlabBlob } from './gitlab-blob.ts'
 import { googleDrive } from './google-drive.ts'
 import { googleEditors } from './google-editors.ts'
 import { onedrive } from './onedrive.ts'
@@ -12,6 +13,7 @@ export const publicExports: readonly PublicExport[] = [
   googleEditors,
   googleDrive,
   githubBlob,
+  gitlabBlob,
   gist,
   dropbox,
   onedrive,

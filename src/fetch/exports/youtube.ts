@@ -27,7 +27,7 @@ export const youtube: PublicExport = {
     const id = /^(?:(?:www\.|m\.|music\.)?youtube|(?:www\.)?youtube-nocookie)\.com$/.test(hostname)
       ? pathname === '/watch'
         ? searchParams.get('v')
-        : /^\/(?:shorts|live|embed)\/([\w-]+)/.exec(pathname)?.[1]
+        : /^\/(?:shorts|live|embed|v|e)\/([\w-]+)/.exec(pathname)?.[1]
       : hostname === 'youtu.be' && /^\/([\w-]+)\/?$/.exec(pathname)?.[1]
     return id && /^[\w-]{11}$/.test(id) ? `https://www.youtube.com/watch?v=${id}` : undefined
   },
