@@ -1,7 +1,7 @@
 /**
  * Judges the long steps of the main thread that services have taken during a test run (test/fixtures/main-thread-probe.ts): prints those
- * above 50 ms of CPU time, and fails when one is above 100 ms. Those of a
- * written list may take 200. `TEST_MAIN_THREAD` names the file of the run.
+ * above 50 ms of CPU time, and fails when one is above 100 ms.
+ * `TEST_MAIN_THREAD` names the file of the run.
  */
 import { readFileSync } from 'node:fs'
 
@@ -12,14 +12,6 @@ interface Line {
 }
 
 const cpuMsMax = 100
-/** Steps that took 103 to 140 ms on a slower machine and are not divided yet: the first answers of a process. */
-const listedMsMax = 200
-const listed = new Set([
-  'src/answers/page-work.ts runHere',
-  'src/answers/page-tasks.ts settle',
-  'packages/content/src/passages/terms.ts termsOf',
-  'packages/content/src/fill/read-text.ts readText',
-])
 
 const { TEST_MAIN_THREAD: file } = process.env
 if (file === undefined) throw new Error('TEST_MAIN_THREAD names the file of the run.')
@@ -41,7 +33,7 @@ let tooLong = 0
 for (const { program, name, cpuMs, times } of [...longest.values()].toSorted(
   (a, b) => b.cpuMs - a.cpuMs,
 )) {
-  const isTooLong = cpuMs > (listed.has(name) ? listedMsMax : cpuMsMax)
+  const isTooLong = cpuMs > cpuMsMax
   if (isTooLong) tooLong += 1
   console.log(`${isTooLong ? '✖' : '✔'} ${cpuMs} ms, ${times} times: ${name} (${program})`)
 }

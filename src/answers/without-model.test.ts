@@ -140,6 +140,25 @@ test('without a description a summary is made of sentences of the page', () => {
   )
 })
 
+test('a summary of a page whose sentences share no word with its title is made of its first ones', () => {
+  const { text } = summaryWithoutModel(
+    makeMaterial(
+      '<title>Home</title><main><p>We repair pianos and organs in the valley of the Aln.</p><p>Our workshop is open from Monday to Friday.</p></main>',
+    ),
+  )
+  assert.match(text ?? '', /^We repair pianos .+ to Friday\.$/s)
+})
+
+test('that a page has no text is said of a page without text alone', () => {
+  const labels = summaryWithoutModel(
+    makeMaterial('<main><h1>Timetable</h1><ul><li>Oban 08:15</li><li>Mull 09:20</li></ul></main>'),
+  )
+  assert.equal(labels.text, undefined)
+  assert.match(labels.warning, /no sentences/)
+  const empty = summaryWithoutModel(makeMaterial('<title></title><main></main>'))
+  assert.match(empty.warning, /no text/)
+})
+
 test('a question is answered with the passage that speaks to it', () => {
   const question = 'When was the company founded?'
   const { text, warning } = answerWithoutModel(question, makeMaterial(page, [question]))

@@ -71,7 +71,7 @@ export interface TextAnswer {
 
 const descriptionMin = 60
 
-/** What the page says of itself, else three sentences about its title and headings, in the order of the page. */
+/** What the page says of itself, else three sentences about its title and headings, else its first ones, in the order of the page. */
 export function summaryWithoutModel({
   facts,
   passages,
@@ -80,23 +80,29 @@ export function summaryWithoutModel({
     ({ name, value, within }) =>
       name === 'description' && !within && value.length >= descriptionMin,
   )
-  const best = bestPassages(
-    passages.list,
-    passages.topic.filter(({ index }) => isProse(passages.list[index]?.text)),
-    { passagesMax: 3, scoreShareMin: 0 },
-  )
+  const { list } = passages
+  const isSentence = ({ index }: { readonly index: number }) => isProse(list[index])
+  const topic = passages.topic.filter(isSentence)
+  const sentences =
+    topic.length > 0 ? topic : list.map((_, index) => ({ index, score: 1 })).filter(isSentence)
+  const best = bestPassages(list, sentences, { passagesMax: 3, scoreShareMin: 0 })
   const text = description?.value ?? best.map((passage) => passage.text).join(' ')
-  if (text === '')
-    return { text: undefined, warning: `summary: the page has no text to summarise. ${modelHint}` }
+  if (text === '') {
+    const why = list.length > 0 ? 'no sentences to make one of' : 'no text to summarise'
+    return { text: undefined, warning: `summary: the page has ${why}. ${modelHint}` }
+  }
   const how = description
     ? 'the description that the page declares'
     : 'made of sentences of the page'
   return { text, warning: `summary is ${how}, without a language model. ${modelHint}` }
 }
 
-/** Navigation and labels are no sentences of a summary. */
-const isProse = (text: string | undefined): boolean =>
-  text !== undefined && text.length >= proseMin && /[.!?。！？]["'”’)]?$/.test(text)
+/** Navigation, headings and labels are no sentences of a summary. */
+const isProse = (passage: Passage | undefined): boolean =>
+  passage !== undefined &&
+  passage.kind !== 'heading' &&
+  passage.text.length >= proseMin &&
+  /[.!?。！？]["'”’)]?$/.test(passage.text)
 
 const proseMin = 30
 

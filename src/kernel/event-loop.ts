@@ -40,3 +40,13 @@ async function pause(): Promise<void> {
 export function createYields(): { readonly next: () => Promise<void> | undefined } {
   return { next: () => (performance.now() - since < blockMsMax ? undefined : pause()) }
 }
+
+/** What comes of work that is done in steps, between which the event loop runs. */
+export async function finishInSteps<Result>(steps: Generator<unknown, Result>): Promise<Result> {
+  const yields = createYields()
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done === true) return value
+    await yields.next()
+  }
+}

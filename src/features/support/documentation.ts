@@ -2,7 +2,8 @@ import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { splitIntoChunks } from '#answers/chunks.ts'
-import { createRank, type Rank } from '#content/passages/rank.ts'
+import { indexInSteps, type Rank } from '#content/passages/rank.ts'
+import { finishInSteps } from '#kernel/event-loop.ts'
 
 /** A part of the documentation. */
 export interface Section {
@@ -53,7 +54,7 @@ async function readSections(folder: string): Promise<IndexedSections> {
     kind: 'sentence' as const,
     block,
   }))
-  return { sections, rank: createRank(passages) }
+  return { sections, rank: await finishInSteps(indexInSteps(passages)) }
 }
 
 /** The text below each heading, in parts. */

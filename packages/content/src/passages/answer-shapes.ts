@@ -37,8 +37,16 @@ export function shapeAsked(
 ): ((text: string) => boolean) | undefined {
   const shape = shapes.find(({ asked }) => asked.test(query))?.shape
   if (!shape) return undefined
+  // Reading the terms of each word of hundreds of passages takes long.
+  const known = new Map<string, boolean>()
+  const isAsked = (word: string) => {
+    const isIn = known.get(word) ?? listTerms(word).some((term) => terms.has(term))
+    known.set(word, isIn)
+    return isIn
+  }
   return function hasShape(text) {
-    const rest = text.split(' ').filter((word) => !listTerms(word).some((term) => terms.has(term)))
+    if (!shape.test(text)) return false
+    const rest = text.split(' ').filter((word) => !isAsked(word))
     // The first word of a sentence is a capital letter for another reason.
     return shape.test(rest.slice(shape.source.startsWith('\\p{Lu}') ? 1 : 0).join(' '))
   }

@@ -21,7 +21,7 @@ const neighbourShare = 0.4
 const shapeBonus = 0.25
 const rankedMax = 1_000
 /** Passages whose shape is looked at; the bonus lifts none of the others to the top. */
-const shapedMax = 300
+const shapedMax = 100
 const queryLengthMax = 10_000
 /** Passages that tell the language. */
 const sampledMax = 100
@@ -33,6 +33,15 @@ interface Posting {
 
 /** Indexes passages once; each query then looks at the passages that share a term with it. */
 export function createRank(passages: readonly Passage[]): Rank {
+  const steps = indexInSteps(passages)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done === true) return value
+  }
+}
+
+/** The same passage by passage, for those who let other work run in between. */
+export function* indexInSteps(passages: readonly Passage[]): Generator<undefined, Rank> {
   const postings = new Map<string, Posting[]>()
   const lengths: number[] = []
   const listTerms = createListTerms(
@@ -45,6 +54,7 @@ export function createRank(passages: readonly Passage[]): Rank {
     const terms = listTerms(header === '' ? text : `${header} ${text}`)
     lengths.push(terms.length)
     for (const term of terms) addPosting(postings, term, index)
+    yield
   }
   let total = 0
   for (const length of lengths) total += length

@@ -1,5 +1,7 @@
 import type { Caller } from '#kernel/caller.ts'
-import { rankPassages, getRanking } from '#content/passages/passages.ts'
+import { indexInSteps } from '#content/passages/rank.ts'
+import { listPassages } from '#content/passages/sentences.ts'
+import { finishInSteps } from '#kernel/event-loop.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { printableLine } from '#kernel/printable.ts'
 import { urlLengthMax } from '#kernel/url.ts'
@@ -47,11 +49,12 @@ export function createSearchDeveloper(deps: DeveloperDeps): SearchDeveloper {
     const coverages = new Map(found.map(({ type, coverage }) => [type, coverage]))
     const coverageOfType = (type: DeveloperType) => coverages.get(type) ?? 'skipped'
     const isAsked = (type: DeveloperType) => ['ok', 'degraded'].includes(coverageOfType(type))
+    const results: DeveloperResult[] = []
+    for (const hit of inTurn(found.map(({ hits }) => hits)).slice(0, wanted.limit))
+      results.push(...(await toResult(hit, wanted)))
     return {
       success: true,
-      results: inTurn(found.map(({ hits }) => hits))
-        .slice(0, wanted.limit)
-        .flatMap((hit) => toResult(hit, wanted)),
+      results,
       coverage: {
         doc: coverageOfType('doc'),
         issue: coverageOfType('issue'),
@@ -103,20 +106,21 @@ function inTurn(lists: readonly (readonly DeveloperHit[])[]): DeveloperHit[] {
   ).flat()
 }
 
-function toResult(
+async function toResult(
   hit: DeveloperHit,
   { query, passages: count }: DeveloperWanted,
-): DeveloperResult[] {
+): Promise<DeveloperResult[]> {
   const { id, type, url, text, license } = hit
   const address = URL.parse(url)
   const isWeb = address?.protocol === 'http:' || address?.protocol === 'https:'
   if (!isWeb || url.length > urlLengthMax) return []
   const title = printableLine(hit.title, titleCharsMax)
-  const found = rankPassages(text.slice(0, markdownCharsMax), { queries: [query], title })
-  const ranked = getRanking(found, query).map(({ index }) => index)
-  const texts = (ranked.length > 0 ? ranked : found.list.map((_, index) => index))
-    .map((index) => found.list[index])
-    .flatMap((passage) => (passage && passage.kind !== 'heading' ? [passage.text] : []))
+  const list = listPassages(text.slice(0, markdownCharsMax))
+  const rank = await finishInSteps(indexInSteps(list))
+  const ranked = rank(query).map(({ index }) => list[index])
+  const texts = (ranked.length > 0 ? ranked : list).flatMap((passage) =>
+    passage && passage.kind !== 'heading' ? [passage.text] : [],
+  )
   return [
     {
       id: printableLine(id, titleCharsMax),
