@@ -3,7 +3,7 @@ import type { PublicExport } from './public-export.ts'
 
 /** `/document/d/ID`, also with a domain or the number of an account. Published pages (`/d/e/…`) and exports are read as they are. */
 const linkPath =
-  /^(?:\/a\/[\w.-]+)?\/(document|spreadsheets|presentation|drawings)(?:\/u\/\d+)?\/d\/(?!e\/)([\w-]+)(?:\/(?:edit|view|preview|mobilebasic|htmlview|present|embed|copy)?)?$/
+  /^(?:\/a\/[\w.-]+)?\/(document|spreadsheets|presentation|drawings)(?:\/u\/\d+)?\/d\/(?!e\/)([\w-]+)(?:\/(?:edit|view|preview|mobilebasic|htmlview|present|embed|copy)?\/?)?$/
 
 /** Documents, tables and slides of Google as office files, drawings as PDF. A table with `gid` is that sheet alone. */
 export const googleEditors: PublicExport = {

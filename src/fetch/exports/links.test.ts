@@ -23,6 +23,7 @@ const links: Readonly<Record<string, Readonly<Record<string, string | undefined>
     [`${google}/document/d/${id}/edit?tab=t.0#heading=h.1`]: `${google}/document/d/${id}/export?format=docx`,
     [`${google}/document/u/0/d/${id}/mobilebasic`]: `${google}/document/d/${id}/export?format=docx`,
     [`${google}/a/example.org/document/d/${id}/view?usp=sharing`]: `${google}/document/d/${id}/export?format=docx`,
+    [`${google}/document/d/${id}/edit/?pli=1`]: `${google}/document/d/${id}/export?format=docx`,
     [`${google}/document/d/${id}/`]: `${google}/document/d/${id}/export?format=docx`,
     [`${google}/document/d/${id}/edit?resourcekey=0-a_b`]: `${google}/document/d/${id}/export?format=docx&resourcekey=0-a_b`,
     [`${google}/spreadsheets/u/2/d/${id}/edit?gid=7#gid=8`]: `${google}/spreadsheets/d/${id}/export?format=csv&gid=8`,
