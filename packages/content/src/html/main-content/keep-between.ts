@@ -1,6 +1,7 @@
 import { isTag, isText } from 'domhandler'
 import { isWithin, type PageBlock, type PageOutline, type Part } from './blocks.ts'
 import { isNumberedCaption } from './captions.ts'
+import { followsText } from './follows-text.ts'
 import { keptWords } from './kept-words.ts'
 
 /** Longer parts are judged by their own text. */
@@ -10,7 +11,8 @@ const linkShareMax = 0.5
 /** Elements whose text belongs to what stands around it. */
 const partTags = new Set('dl table ul ol details label math mjx-container'.split(' '))
 /** Those of them that may end a text. */
-const endTags = new Set(['dl', 'table'])
+const endTags = new Set(['dl', 'table', 'ul', 'ol'])
+const listTags = new Set(['ul', 'ol'])
 const noticeRole = /^(?:alert|note|status)$/
 const levelsMax = 5
 
@@ -51,12 +53,12 @@ function countOfText(gap: readonly PageBlock[], isThread: boolean): number {
 
 const definitions = new Set(['dl'])
 
-/** Whether a block is the heading of a list of definitions that may belong to the text; in threads such lists describe members. */
+/** Whether a block is the heading of a list or table that may belong to the text. */
 const isHeadingBefore = (block: PageBlock, next: PageBlock | undefined): boolean =>
   block.headingLevel > 1 &&
   block.linkWords === 0 &&
   next !== undefined &&
-  isIn(next.part, definitions) &&
+  isIn(next.part, endTags) &&
   mayBelong(next)
 
 interface Around {
@@ -85,7 +87,10 @@ function isPartOfText(
   return (
     isAfter &&
     linkWords === 0 &&
-    some.every((block) => block.headingLevel > 1 || isFormula(block) || isIn(block.part, endTags))
+    some.every(
+      (block) => block.headingLevel > 1 || isFormula(block) || isIn(block.part, endTags),
+    ) &&
+    (some.every(({ part }) => !isIn(part, listTags)) || followsText(first.part, before, kept))
   )
 }
 

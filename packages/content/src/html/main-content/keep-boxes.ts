@@ -2,6 +2,8 @@ import { marksFor, mayHave } from '#content/html/marks.ts'
 import { calloutKind } from '#content/html/markdown/callouts.ts'
 import { isCodeBox, mayNameCode } from '#content/html/markdown/code-boxes.ts'
 import { isWithin, type PageOutline, type Part } from './blocks.ts'
+import { followsText } from './follows-text.ts'
+import { keptWords } from './kept-words.ts'
 
 /** Longer boxes are judged by their own text. */
 const wordsMax = 250
@@ -9,15 +11,17 @@ const linkShareMax = 0.5
 
 /**
  * Keeps notices, quotes and lines of code as a whole, with the titles that are too short to be chosen by themselves, where some of them is chosen or,
- * but for quotes, the text goes on behind them. Modifies `isKept`.
+ * but for quotes, they stand in the text or end it. Modifies `isKept`.
  */
 export function keepBoxes(
-  { parts, blocks }: Pick<PageOutline, 'parts' | 'blocks'>,
+  page: Pick<PageOutline, 'parts' | 'blocks'>,
   isKept: boolean[],
   { isText = true } = {},
 ) {
+  const { parts, blocks } = page
   const boxes = findBoxes(parts, isText)
   if (!boxes) return
+  const kept = keptWords(page, isKept)
   for (let at = 0; at < blocks.length; at++) {
     const box = boxes[blocks[at]?.part.index ?? 0]
     if (!box) continue
@@ -26,9 +30,9 @@ export function keepBoxes(
     const [before, after] = [blocks[from - 1], blocks[at + 1]]
     const isInText =
       box.element.name !== 'blockquote' &&
+      before &&
       isKept[from - 1] &&
-      isKept[at + 1] &&
-      isAmong(box, before?.part, after?.part)
+      (isKept[at + 1] ? isAmong(box, before.part, after?.part) : followsText(box, before, kept))
     if (isInText || isKept.slice(from, at + 1).includes(true)) isKept.fill(true, from, at + 1)
   }
 }

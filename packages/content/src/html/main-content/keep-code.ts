@@ -1,18 +1,25 @@
 import type { PageBlock, PageOutline } from './blocks.ts'
+import { followsText } from './follows-text.ts'
+import { keptWords } from './kept-words.ts'
 
 /** Maximum blocks between code and its text: captions, tabs, line numbers, other code. */
 const distanceMax = 12
 
-/** Adds code between chosen blocks. Modifies `isKept`. */
-export function keepCode({ parts, blocks }: PageOutline, isKept: boolean[]): void {
+/** Adds code between chosen blocks, and where it ends the text. Modifies `isKept`. */
+export function keepCode(page: PageOutline, isKept: boolean[]): void {
+  const { parts, blocks } = page
   if (!parts.some(isCodeElement)) return
+  const kept = keptWords(page, isKept)
   const isCode = blocks.map(isInCode)
   const after = distances(blocks.length - 1, -1, { isKept, isCode })
   const before = distances(0, 1, { isKept, isCode })
   for (const [index, own] of isCode.entries()) {
     if (!own || isKept[index]) continue
-    const isBetween = (before[index] ?? 0) <= distanceMax && (after[index] ?? 0) <= distanceMax
-    if (isBetween) isKept[index] = true
+    const distance = before[index] ?? Infinity
+    if (distance > distanceMax) continue
+    const [block, text] = [blocks[index], blocks[index - distance]]
+    const isBetween = (after[index] ?? Infinity) <= distanceMax
+    if (isBetween || (block && text && followsText(block.part, text, kept))) isKept[index] = true
   }
 }
 

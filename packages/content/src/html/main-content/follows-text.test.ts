@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parsePage } from '#content/html/parse.ts'
+import { toMarkdown } from '#content/html/markdown/to-markdown.ts'
+import { findMainContent } from './main-content.ts'
+
+const prose = [
+  'The ferry crosses the estuary every hour between March and October, and twice a day in winter.',
+  'Its crew of four lives on the northern bank, where the old customs house was turned into flats.',
+  'When the fog is thick, the bell on the pier is rung until the boat has been tied to its posts.',
+].map((text) => `<p>${text} ${text}</p>`)
+
+function markdown(inText: string, behindText = ''): string {
+  const page = `<html><body><nav><a href="/">Home</a> <a href="/fares">Fares</a></nav><main><h1>The ferry</h1>
+    ${prose.join('')}${inText}</main>${behindText}<footer><p>Estuary Trust</p><a href="/terms">Terms</a></footer></body></html>`
+  const nodes = findMainContent(parsePage(page, 'html').document)
+  return toMarkdown(nodes, { baseUrl: 'https://ferry.test/', removeBase64Images: true })
+}
+
+const parts: readonly (readonly [what: string, html: string, expected: RegExp])[] = [
+  ['code', '<pre><code>ring --bell 3</code></pre>', /```\nring --bell 3\n```/],
+  ['code in a box', '<div class="box"><pre><code>ring 4</code></pre></div>', /ring 4/],
+  ['a list', '<ol start="3"><li>Cast off</li><li>Ring twice</li></ol>', /3\. Cast off\n4\. Ring/],
+  [
+    'a list below a heading',
+    '<h2>Crew</h2><ul><li>A captain</li><li>Three hands</li></ul>',
+    /## Crew\n\n- A captain\n- Three hands/,
+  ],
+  [
+    'a notice',
+    '<div class="markdown-alert markdown-alert-warning"><p>Warning</p><p>Mind the gap.</p></div>',
+    /> \[!warning\][^]*> Mind the gap\./,
+  ],
+]
+for (const [what, html, expected] of parts) {
+  test(`${what} that ends the text belongs to it`, () => {
+    assert.match(markdown(html), expected)
+  })
+  test(`${what} behind the element with the text does not`, () => {
+    const text = markdown('', `<div class="extra"><div>${html}</div></div>`)
+    assert.match(text, /customs house/)
+    assert.doesNotMatch(text, expected)
+  })
+}
