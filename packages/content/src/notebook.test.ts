@@ -78,3 +78,24 @@ test('cells and outputs of any shape are read or left out', () => {
   })
   assert.equal(markdown, '```\na\n```\n')
 })
+
+const withOutputs = (outputs: unknown) => ({ cell_type: 'code', source: 'x', outputs })
+const listWarnings = (cells: readonly unknown[]) => read({ nbformat: 4, cells }).warnings
+
+test('cells and outputs that are damaged, and attached pictures, are named', () => {
+  const damaged = 'Cells or outputs of the notebook that are damaged were left out.'
+  for (const cell of [
+    withOutputs([{ output_type: 'stream', text: 42 }]),
+    withOutputs({ output_type: 'stream', text: 'three' }),
+    { cell_type: 'markdown', source: ['Boats', 7] },
+    { cell_type: 'markdown', source: {} },
+    'Boats',
+  ])
+    assert.deepEqual(listWarnings([cell, withOutputs([])]), [damaged], JSON.stringify(cell))
+  const attachments = { 'a.png': { 'image/png': 'AAAA' } }
+  assert.match(
+    listWarnings([{ cell_type: 'markdown', source: 'a', attachments }]).join(),
+    /^Pictures/,
+  )
+  assert.deepEqual(listWarnings([withOutputs([{ output_type: 'stream', text: ['a', 'b'] }])]), [])
+})

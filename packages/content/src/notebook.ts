@@ -6,6 +6,7 @@ import { fenced, textReading } from './text.ts'
 
 /** In the order in which the forms of an output are preferred; others are pictures and programs. */
 const forms = ['text/markdown', 'text/plain', 'text/latex', 'text/html'] as const
+const damaged = 'Cells or outputs of the notebook that are damaged were left out.'
 const picturesLost = 'Pictures and other outputs of the notebook that are no text were left out.'
 
 /**
@@ -25,16 +26,24 @@ export function readNotebook(request: ContentRequest): Reading | undefined {
   if (typeof book['nbformat'] !== 'number' || cells.length === 0) return undefined
   const { language_info: info, kernelspec } = asObject(book['metadata'])
   const language = readLines(asObject(info)['name'] ?? asObject(kernelspec)['language'])
-  const parts = cells.flatMap(({ cell_type: type, source, input, outputs }) => {
+  let isDamaged = [book['cells'], book['worksheets']].some((list) => !isRecords(list ?? []))
+  const parts = cells.flatMap(({ cell_type: type, source, input, outputs, attachments }) => {
+    isDamaged ||= !isTexts(source ?? input) || !isRecords(outputs ?? [])
+    isDamaged ||= readList(outputs).some((output) => !isTexts(asObject(output)['text']))
     const lines = readLines(source ?? input)
     const cell = type === 'code' ? { text: fence(lines, language) } : { text: lines }
-    return [cell, ...readList(outputs).map((output) => readOutput(asObject(output)))]
+    const pictures = Object.keys(asObject(attachments)).map((): { text?: string } => ({}))
+    return [cell, ...pictures, ...readList(outputs).map((output) => readOutput(asObject(output)))]
   })
   const texts = parts.map((part) => part.text ?? '').filter((part) => part.trim() !== '')
   const isLost = parts.some((part) => part.text === undefined)
   return {
     ...textReading(request, { text, warnings, markdown: `${texts.join('\n\n')}\n` }),
-    warnings: () => (isLost ? [...warnings, picturesLost] : warnings),
+    warnings: () => [
+      ...warnings,
+      ...(isLost ? [picturesLost] : []),
+      ...(isDamaged ? [damaged] : []),
+    ],
   }
 }
 
@@ -64,6 +73,13 @@ const readLines = (text: unknown): string =>
     : readList(text)
         .filter((line) => typeof line === 'string')
         .join('')
+
+/** Whether a value is absent, a text, or a list of texts. */
+const isTexts = (value: unknown) =>
+  (value ?? '') === '' ||
+  typeof value === 'string' ||
+  (isList(value) && value.every((one) => typeof one === 'string'))
+const isRecords = (value: unknown) => isList(value) && value.every((one) => isObject(one))
 
 const asObject = (value: unknown): Fields => (isObject(value) ? value : {})
 const readList = (value: unknown): readonly unknown[] => (isList(value) ? value : [])

@@ -58,7 +58,7 @@ test('a sheet that is cut off says that rows may be missing', async () => {
   assert.match(warnings.join(), /^Rows may be missing, because it is cut off, in sheet \S/)
 })
 
-const book = (chapters: Readonly<Record<string, string>>) =>
+const book = (chapters: Readonly<Record<string, string | Buffer>>) =>
   writeZip({
     mimetype: 'application/epub+zip',
     'META-INF/container.xml':
@@ -80,6 +80,126 @@ test('chapters of an e-book that are missing are named, malformed ones are repai
   )
   assert.match(repaired.markdown, /# One[^]*# Two[^]*About boats & locks/)
   assert.match(repaired.warnings.join(), /It was repaired.* in the part a\/c 2\.xhtml\.$/)
+})
+
+const missing = (path: string) =>
+  `A picture, a link or another part is missing, because the file does not say where it is, in the part ${path}.`
+const note = (path: string) =>
+  `A note or a comment is missing that the text refers to in the part ${path}.`
+
+test('references that lead to nothing are named with the part that has them', async () => {
+  const [slide, sheet, text] = [
+    'ppt/slides/slide1.xml',
+    'xl/worksheets/sheet1.xml',
+    'word/document.xml',
+  ]
+  for (const [name, path, end, added, warning] of [
+    [
+      'slides.pptx',
+      slide,
+      '</p:spTree>',
+      '<p:pic><a:blip r:embed="rId99"/></p:pic>',
+      missing(slide),
+    ],
+    ['sheets.xlsx', sheet, '</worksheet>', '<drawing r:id="rId99"/>', missing(sheet)],
+    ['text.docx', text, '</w:body>', '<w:p><w:hyperlink r:id="rId99"/></w:p>', missing(text)],
+    [
+      'text.docx',
+      text,
+      '</w:body>',
+      '<w:p><w:r><w:footnoteReference w:id="99"/></w:r></w:p>',
+      note('word/footnotes.xml'),
+    ],
+    [
+      'text.docx',
+      text,
+      '</w:body>',
+      '<w:p><w:r><w:commentReference w:id="99"/></w:r></w:p>',
+      note('word/comments.xml'),
+    ],
+  ] as const) {
+    const file = change(name, { [path]: (xml) => xml.replace(end, added + end) })
+    const { warnings } = await read(file, name)
+    assert.ok(warnings.includes(warning), `${name}: ${warnings.join()}`)
+  }
+})
+
+test('texts and numbers of cells that are not there, or no numbers, are marked', async () => {
+  const path = 'xl/worksheets/sheet1.xml'
+  const withCell = (cell: string) =>
+    change('sheets.xlsx', {
+      [path]: (xml) =>
+        xml.replace('</sheetData>', `<row r="90"><c r="A90"${cell}</c></row></sheetData>`),
+    })
+  const unknown = await read(withCell(' t="s"><v>9999</v>'), 'a.xlsx')
+  assert.deepEqual(unknown.warnings, [lost('xl/sharedStrings.xml')])
+  assert.match((await read(withCell('><v>boat</v>'), 'a.xlsx')).markdown, /\| boat \|/)
+})
+
+const declare = (name: string) => `<?xml version="1.0" encoding="${name}"?>`
+
+test('parts in other encodings than UTF-8 are read, and contradictions are named', async () => {
+  const body = chapter('Häfen')
+  const readChapter = (part: string | Buffer) =>
+    read(book({ 'a/c1.xhtml': part, 'a/c 2.xhtml': chapter('Two') }), 'a.epub')
+  for (const [part, warnings] of [
+    [Buffer.from(`\uFEFF${declare('UTF-16')}${body}`, 'utf16le'), []],
+    [Buffer.from(declare('ISO-8859-1') + body, 'latin1'), []],
+    [
+      declare('ISO-8859-1') + body,
+      ['It is declared as ISO-8859-1 and was read as UTF-8, in the part a/c1.xhtml.'],
+    ],
+  ] as const) {
+    const reading = await readChapter(part)
+    assert.match(reading.markdown, /# Häfen[^]*# Two/)
+    assert.deepEqual(reading.warnings, warnings)
+  }
+  const broken = await readChapter(Buffer.from(declare('UTF-8') + body, 'latin1'))
+  assert.match(broken.markdown, /# H\uFFFDfen/)
+  assert.match(broken.warnings.join(), /are shown as \uFFFD in the part a\/c1\.xhtml\.$/)
+})
+
+test('chapters that an e-book does not list, and those of other kinds, are named', async () => {
+  const file = openPackage(book({ 'a/c1.xhtml': chapter('One'), 'a/c 2.xhtml': chapter('Two') }))
+  const parts = (file?.names ?? []).map(
+    (path) => [path, file?.part(path)?.toString() ?? ''] as const,
+  )
+  const added = '<itemref idref="c9"/><itemref idref="c3"/></spine>'
+  const item = '<item id="c3" href="c3.pdf" media-type="application/pdf"/></manifest>'
+  const changed = parts.map(([path, text]) => [
+    path,
+    text.replace('</spine>', added).replace('</manifest>', item),
+  ])
+  const { warnings } = await read(writeZip(Object.fromEntries(changed)), 'a.epub')
+  assert.deepEqual(warnings, [lost('c9'), 'An embedded file was left out in the part a/c3.pdf.'])
+})
+
+const open = (line: number) => [
+  `A quotation mark in line ${line} is not closed, so that what follows it may be in one cell.`,
+]
+
+test('quotation marks of tables that are not closed, and bytes that are no characters, are named', async () => {
+  const zeros = ['Zero bytes were left out: the file is damaged, or no table.']
+  for (const [table, warnings] of [
+    ['name,fee\n"Barge, ""old""",12\nPlank 5" long,3\n', []],
+    ['name,fee\nBarge,12\nCanal,"13\nDam,14\n', open(3)],
+    ['name\tfee\n"Canal\t13\nDam\t14\n', open(2)],
+    ['sep=;\nname;fee\n"Canal;13\n', open(3)],
+    ['name,fee\n"Canal,13\nDam,"14\n', open(2)],
+    [`${'name,fee\n'.repeat(200)}Bar\0ge,12\n`, zeros],
+  ] as const)
+    assert.deepEqual((await read(Buffer.from(table), 'a.csv')).warnings, warnings, table)
+  const names = 'König, Müller, Bäcker\n'.repeat(9)
+  const bytes = Buffer.concat([Buffer.from(names), Buffer.from([0xff, 0x42])])
+  const { markdown, warnings } = await read(bytes, 'a.csv')
+  assert.match(markdown, /König[^]*\uFFFDB/)
+  assert.deepEqual(warnings, ['Bytes that are no characters of UTF-8 are shown as \uFFFD.'])
+})
+
+test('a group of an RTF text that does not end is named', async () => {
+  const text = String.raw`{\rtf1\ansi Boats \{ piers.\par{\*\generator Foo; Locks.\par}`
+  const { warnings } = await read(Buffer.from(text), 'a.rtf')
+  assert.deepEqual(warnings, ['Text may be missing, because the file is cut off.'])
 })
 
 test('an embedded file of an RTF text is named', async () => {

@@ -85,7 +85,7 @@ test('parts whose bytes were changed are named', async () => {
   assert.equal(markdown, 'Boats')
   assert.ok(
     warnings.includes(
-      'Content may be wrong or missing, because it does not match its checksum, in the part word/media/a.png.',
+      'Content may be wrong or missing, because it does not match its checksum or is packed in an unknown way, in the part word/media/a.png.',
     ),
     warnings.join(),
   )

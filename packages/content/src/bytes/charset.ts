@@ -28,8 +28,14 @@ export function decodeText(
 ): DecodedText {
   const found = findEncoding(body, kind, contentType)
   if (found.encoding === 'replacement') return { ...found, text: '\uFFFD' }
-  return { ...found, text: new TextDecoder(found.encoding).decode(body) }
+  const text = new TextDecoder(found.encoding).decode(body)
+  const isWhole = kind !== 'text' || !text.includes('\uFFFD') || isUtf8(body)
+  const warnings = isWhole ? found.warnings : [...found.warnings, unknownBytes(found.encoding)]
+  return { ...found, warnings, text }
 }
+
+const unknownBytes = (encoding: string) =>
+  `Bytes that are no characters of ${encoding} are shown as \uFFFD.`
 
 /** The encoding of a text, found as `decodeText` says. */
 export function findEncoding(
@@ -137,7 +143,7 @@ const isBeyondAscii = (byte: number) => byte >= 0x80 || byte === 0x1b
 /** A few invalid bytes in mostly valid UTF-8 are tolerated. */
 function isMostlyUtf8(sample: Uint8Array): boolean {
   const { broken, good } = countMarks(sample)
-  return good > 20 * broken
+  return good > 4 * broken
 }
 
 function decodesAs(encoding: string, bytes: Uint8Array): boolean {

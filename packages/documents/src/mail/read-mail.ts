@@ -6,7 +6,8 @@ import { escapeAttribute, escapeText } from '#base/html-text.ts'
 import { readHtml } from '#content/page/read-html.ts'
 import { ReadError } from '#base/read-error.ts'
 import { openOle } from '#documents/office/ole.ts'
-import { createLosses, type Lose } from '#documents/losses.ts'
+import { createLosses, type Lose, type Losses } from '#documents/losses.ts'
+import { fitMail } from './fit-mail.ts'
 import type { Mail } from './mapi.ts'
 import { isMsg, readMsg } from './read-msg.ts'
 import { isTnef, readTnef } from './read-tnef.ts'
@@ -22,9 +23,11 @@ const headersBytesMax = 1024 * 1024
  * fetched. Fails with `DOCUMENT_CORRUPT`.
  */
 export async function readMail(request: ContentRequest): Promise<DocumentReading> {
-  const { lose, list } = createLosses()
-  const { mail, forwarded } = await open(request, lose)
+  const losses = createLosses()
+  const { lose, list } = losses
+  const { mail, forwarded } = await open(request, losses)
   const page = toPage(mail, forwarded, lose)
+  if (page.includes('\uFFFD')) lose(unknownCharacters)
   const reading = readHtml({
     ...request,
     body: Buffer.from(page),
@@ -47,17 +50,17 @@ interface Opened {
 }
 
 const forwardedMax = 50
+const unknownCharacters = 'Bytes that are no characters of their encoding are shown as \uFFFD'
 const unreadMessages = `Of the forwarded messages only the first ${forwardedMax} were read`
 
-async function open(request: ContentRequest, lose: Lose): Promise<Opened> {
+async function open(request: ContentRequest, losses: Losses): Promise<Opened> {
+  const { lose } = losses
   const { body } = request
   const file = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
   const ole = openOle(body)
   const first = ole && isMsg(ole.names) ? readMsg(body, lose) : undefined
   const forwarded: Mail[] = [...(first?.forwarded ?? [])]
-  const whole = first ?? (isTnef(file) ? readTnef(file, lose) : await parse(body))
-  if (!ole && isCutOff(file))
-    lose('Text and attachments may be missing, because the file is cut off')
+  const whole = first ?? (isTnef(file) ? readTnef(file, lose) : await parse(file, losses))
   const read = async (given: Mail, depth: number): Promise<Mail> => {
     let mail = given
     const [kept, added]: [Attachment[], Attachment[]] = [[], []]
@@ -66,7 +69,7 @@ async function open(request: ContentRequest, lose: Lose): Promise<Opened> {
       const isMessage = isForwarded(one, content)
       const isRead = isMessage && depth < nestingDepthMax && forwarded.length < forwardedMax
       if (isMessage && !isRead) lose(unreadMessages)
-      const inner = isRead ? await parseForwarded(content, lose) : undefined
+      const inner = isRead ? await parseForwarded(content, losses) : undefined
       if (inner) {
         const index = forwarded.push(inner) - 1
         forwarded[index] = await read(inner, depth + 1)
@@ -83,18 +86,6 @@ async function open(request: ContentRequest, lose: Lose): Promise<Opened> {
   for (const [at, one] of (first?.forwarded ?? []).entries())
     forwarded[at] = await withRtf(one, request, lose)
   return { mail, forwarded }
-}
-
-const headerBytesMax = 1_000
-
-/** Whether the parts of a message have no end. */
-function isCutOff(file: Buffer): boolean {
-  const [head = ''] = file.toString('latin1', 0, headersBytesMax).split(/\r?\n\r?\n/, 1)
-  const at = head.search(/^content-type:\s{0,9}multipart\//im)
-  if (at === -1) return false
-  const [, boundary] =
-    /boundary="?([^"\s;]{1,200})/i.exec(head.slice(at, at + headerBytesMax)) ?? []
-  return boundary !== undefined && !file.includes(`--${boundary}--`)
 }
 
 /** A message as an attachment: by its type, its name, or as a file of Outlook. */
@@ -139,9 +130,9 @@ async function withRtf(mail: Mail, request: ContentRequest, lose: Lose): Promise
   return mail
 }
 
-async function parse(body: Uint8Array): Promise<Mail> {
+async function parse(body: Buffer, losses: Losses): Promise<Mail> {
   try {
-    return await PostalMime.parse(body, {
+    return await PostalMime.parse(fitMail(body, losses), {
       maxNestingDepth: nestingDepthMax,
       maxHeadersSize: headersBytesMax,
       // Otherwise they become a part of the body, without their attachments.
@@ -155,13 +146,15 @@ async function parse(body: Uint8Array): Promise<Mail> {
 /** Undefined, with a warning, for a damaged message, which then is an attachment like others. */
 async function parseForwarded(
   body: Buffer,
-  lose: Lose,
+  losses: Losses,
 ): Promise<(Mail & { readonly forwarded: readonly Mail[] }) | undefined> {
   try {
-    return isOutlook(body) ? readMsg(body, lose) : { ...(await parse(body)), forwarded: [] }
+    return isOutlook(body)
+      ? readMsg(body, losses.lose)
+      : { ...(await parse(body, losses)), forwarded: [] }
   } catch (error) {
     if (!(error instanceof ReadError)) throw error
-    lose('A forwarded message could not be read, because it is damaged')
+    losses.lose('A forwarded message could not be read, because it is damaged')
     return undefined
   }
 }

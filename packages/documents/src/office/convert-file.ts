@@ -6,7 +6,7 @@ import { readErrorCode } from '#base/error-code.ts'
 import type { Losses } from '#documents/losses.ts'
 import { withBookNotes } from './book-notes.ts'
 import { cutCells, withCutOds, withCutSheets } from './cut-sheets.ts'
-import { withCommas, withCutTable } from './cut-table.ts'
+import { findOpenQuote, withCommas, withCutTable } from './cut-table.ts'
 import { fitParts } from './fit-parts.ts'
 import { fitXlsb } from './fit-xlsb.ts'
 import { convert, type Block, type NamedFormat, type OfficeDocument } from './office-document.ts'
@@ -61,7 +61,7 @@ function openFile(
   { file, losses }: Container,
 ): Opened & { readonly body: Uint8Array } {
   if (format === 'csv') {
-    const text = readableTable(body, contentType)
+    const text = readableTable(body, contentType, losses)
     const table = withCutTable(text, cellsMax)
     if (table !== text) losses.lose(cutCells)
     return { body: table, file: undefined, ole: undefined }
@@ -75,13 +75,25 @@ function openFile(
   return { body: fit, file: fit === body ? file : openPackage(fit), ole: undefined }
 }
 
+const zeros = 'Zero bytes were left out: the file is damaged, or no table'
+const openQuote = (line: number) =>
+  `A quotation mark in line ${line} is not closed, so that what follows it may be in one cell`
+
 /** The first line by which Excel names the separator of the others. */
 const separatorLine = /^"?sep=([^\r\n"]?)"? {0,20}\r?\n/i
 
 /** A table as UTF-8, because the converter takes every other text for windows-1252. */
-function readableTable(body: Uint8Array, contentType: string | undefined): Uint8Array {
-  const { text } = decodeText(body, 'text', contentType)
+function readableTable(
+  body: Uint8Array,
+  contentType: string | undefined,
+  { lose }: Losses,
+): Uint8Array {
+  const { text, warnings } = decodeText(body, 'text', contentType)
+  for (const warning of warnings) lose(warning.replace(/\.$/, ''))
+  if (text.includes('\0')) lose(zeros)
   const [line, separator] = separatorLine.exec(text) ?? []
+  const open = findOpenQuote(text, separator)
+  if (open !== undefined) lose(openQuote(open))
   if (line === undefined) return Buffer.from(text)
   const rest = text.slice(line.length)
   return Buffer.from(separator ? withCommas(rest, separator) : rest)

@@ -19,6 +19,31 @@ export function withCutTable(body: Uint8Array, cellsMax: number): Uint8Array {
   return body
 }
 
+/** The number of the line with a quotation mark that begins a cell and does not end it; undefined when there is none. */
+export function findOpenQuote(
+  text: string,
+  separator = String.fromCharCode(detectSeparator(Buffer.from(text.slice(0, headBytes)))),
+): number | undefined {
+  for (let at = text.indexOf('"'); at !== -1;) {
+    const isStart = at === 0 || separator === text[at - 1] || /[\r\n]/.test(text[at - 1] ?? '')
+    const end = isStart ? findQuoteEnd(text, at) : at
+    // Another cell may begin with what closes it.
+    const next = text[end + 1]
+    const isOdd = isStart && next !== undefined && separator !== next && !/\s/.test(next)
+    if (end === -1 || (isOdd && text.slice(at, end).includes('\n')))
+      return text.slice(0, at).split('\n').length
+    at = text.indexOf('"', end + 1)
+  }
+  return undefined
+}
+
+/** The mark that closes a quotation; -1 when there is none. Doubled ones are signs. */
+function findQuoteEnd(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1)
+  while (end !== -1 && text[end + 1] === '"') end = text.indexOf('"', end + 2)
+  return end
+}
+
 /** The most frequent separator. */
 function detectSeparator(head: Uint8Array): number {
   const counts = [...Buffer.from(',;\t|')].map((byte) => ({

@@ -2,20 +2,23 @@ import { posix } from 'node:path'
 import type { Losses } from '#documents/losses.ts'
 import { isWholePicture } from '#documents/whole-picture.ts'
 import { listEmbedded } from './odf-embedded.ts'
-import { elementsIn, localName, pathFrom } from './relations.ts'
+import { elementsIn, localName, pathFrom, readRelations } from './relations.ts'
 import { isWhole } from './xml-repair.ts'
 import type { Package } from './zip.ts'
 
 export const lostPart = 'Content is missing, because the file does not have it or it is damaged,'
 export const changedPart =
-  'Content may be wrong or missing, because it does not match its checksum,'
+  'Content may be wrong or missing, because it does not match its checksum or is packed in an unknown way,'
 export const unreadFile = 'An embedded file was left out'
 const unreadRecording = 'A film or a recording was left out'
+const lostReference =
+  'A picture, a link or another part is missing, because the file does not say where it is,'
+const lostNote = 'A note or a comment is missing that the text refers to'
 
 /** Kinds of parts whose loss is one of content: those that a part names where they stand, and those that belong to it as a whole. */
 const named =
-  /\/(?:slide|worksheet|chart|chartEx|drawing|header|footer|image|diagramData|package|oleObject)$/
-const whole = /\/(?:notesSlide|footnotes|endnotes|comments|styles)$/
+  /\/(?:slide|worksheet|chartsheet|chart|chartEx|drawing|header|footer|image|diagramData|package|oleObject)$/
+const whole = /\/(?:notesSlide|footnotes|endnotes|comments|styles|numbering)$/
 /** What a document shows and the readers leave out. */
 const unread = /\/(?:subDocument|video|audio)$/
 /** More than presentations have. */
@@ -34,6 +37,7 @@ export function nameDamagedParts(file: Package, losses: Losses): void {
   const known = new Set<string>()
   for (const { path, isXml, lost } of [
     ...listTargets(file, names),
+    ...listNotes(file),
     ...listChapters(file),
     ...listEmbedded(file),
   ]) {
@@ -52,7 +56,7 @@ export function nameDamagedParts(file: Package, losses: Losses): void {
 }
 
 /** Where a part shows another. */
-const reference = /:(?:id|embed|link|pict|dm)="[^"]{1,80}"/g
+const reference = /\s\w{1,20}:(?:id|embed|link|pict|dm)="[^"]{1,80}"/g
 const readId = (text: string): string | undefined => text.split('"')[1]
 
 /** A part that a document shows. */
@@ -65,13 +69,19 @@ export interface Target {
 
 /** What the parts of an Office Open XML file refer to. */
 function* listTargets(file: Package, names: ReadonlySet<string>): Generator<Target> {
-  const relations = file.names.filter((name) => name.endsWith('.rels'))
-  for (const name of relations.slice(0, relationsMax)) {
+  const relations = new Set([
+    ...file.names.filter((name) => name.endsWith('.rels')),
+    ...file.names.filter((name) => isMain.test(name)).map(relationsPath),
+  ])
+  for (const name of [...relations].slice(0, relationsMax)) {
     const folder = posix.dirname(posix.dirname(name))
-    const source = file.part(posix.join(folder, posix.basename(name, '.rels')))
-    const shown = new Set(source?.toString('latin1').match(reference)?.map(readId))
+    const path = posix.join(folder, posix.basename(name, '.rels'))
+    const references = file.part(path)?.toString('latin1').match(reference) ?? []
+    const shown = new Set(references.map(readId))
+    const missing = new Set(references.filter((one) => one.startsWith(' r:')).map(readId))
     for (const { attribs } of elementsIn(file, name)) {
       const { Id: id, Target: target = '', TargetMode: mode, Type: type = '' } = attribs
+      missing.delete(id)
       if (unread.test(type)) {
         const lost = type.endsWith('/subDocument') ? unreadFile : unreadRecording
         yield { path: mode === 'External' ? target : pathFrom(folder, target), isXml: false, lost }
@@ -80,23 +90,57 @@ function* listTargets(file: Package, names: ReadonlySet<string>): Generator<Targ
       const isShown = whole.test(type) || (named.test(type) && shown.has(id))
       const isText = target.endsWith('.xml') && !type.endsWith('/worksheet')
       const isStrings = type.endsWith('/sharedStrings')
-      const path = pathFrom(folder === '.' ? '' : folder, target)
+      const own = pathFrom(folder === '.' ? '' : folder, target)
       // A workbook may have no texts.
-      if (isShown || (isStrings && names.has(path.toLowerCase()))) yield { path, isXml: isText }
+      if (isShown || (isStrings && names.has(own.toLowerCase()))) yield { path: own, isXml: isText }
     }
+    if (missing.size > 0) yield { path, isXml: false, lost: lostReference }
   }
 }
+
+/** Parts that refer to others even when the file does not say to which. */
+const isMain = /^(?:word\/document|ppt\/slides\/slide\d+|xl\/worksheets\/sheet\d+)\.xml$/
+const relationsPath = (name: string) =>
+  posix.join(posix.dirname(name), '_rels', `${posix.basename(name)}.rels`)
+
+/** The parts that lack a note or a comment to which a text document refers. */
+function* listNotes(file: Package): Generator<Target> {
+  const text = file.part('word/document.xml')?.toString('latin1') ?? ''
+  for (const kind of ['footnote', 'endnote', 'comment']) {
+    const path = `word/${kind}s.xml`
+    const wanted = text.includes(`${kind}Reference`) ? listIds(text, `${kind}Reference`) : []
+    // A part that is missing or large is named elsewhere, or not looked at.
+    if (wanted.length === 0 || file.names.includes(path) !== (file.part(path) !== undefined))
+      continue
+    const isKnown = readRelations(file, 'word/document.xml', `/${kind}s`).size > 0
+    const own = new Set(listIds(file.part(path)?.toString('latin1') ?? '', kind))
+    if (
+      wanted.some((id) => !own.has(id)) &&
+      (own.size > 0 || file.names.includes(path) || !isKnown)
+    )
+      yield { path, isXml: false, lost: lostNote }
+  }
+}
+
+const noted = /<w:((?:footnote|endnote|comment)(?:Reference)?)\s[^<>]{0,400}?w:id="(\d{1,10})"/g
+const listIds = (xml: string, element: string): string[] =>
+  [...xml.matchAll(noted)].flatMap(([, name, id]) => (name === element && id ? [id] : []))
 
 /** The chapters of an e-book. */
 function* listChapters(file: Package): Generator<Target> {
   for (const container of elementsIn(file, 'META-INF/container.xml')) {
     const path = container.attribs['full-path']
     if (localName(container) !== 'rootfile' || path === undefined) continue
+    const items = new Map<string | undefined, Target>()
     for (const item of elementsIn(file, path)) {
-      const { href = '', 'media-type': type } = item.attribs
-      if (localName(item) !== 'item' || !/^(?:application\/xhtml\+xml|image\/.*)$/.test(type ?? ''))
-        continue
+      const { id, idref, href = '', 'media-type': type = '' } = item.attribs
+      if (localName(item) === 'itemref')
+        yield items.get(idref) ?? { path: idref ?? path, isXml: false, lost: lostPart }
+      if (localName(item) !== 'item') continue
       const chapter = pathFrom(posix.dirname(path), decodeHref(href))
+      const isRead = /^(?:application\/xhtml\+xml|text\/html|image\/.*)$/.test(type)
+      items.set(id, { path: chapter, isXml: false, ...(!isRead && { lost: unreadFile }) })
+      if (!isRead) continue
       yield { path: chapter, isXml: false }
       const text = isPicture(chapter) ? undefined : file.part(chapter)?.toString('utf8')
       for (const [, source = ''] of text?.matchAll(pictureOfChapter) ?? [])
@@ -106,7 +150,7 @@ function* listChapters(file: Package): Generator<Target> {
 }
 
 /** Of a file in the book. */
-const pictureOfChapter = /<img\s[^<>]{0,400}?src="([^":#?<>]{1,400})"/g
+const pictureOfChapter = /<(?:img\s[^<>]{0,400}?src|image\s[^<>]{0,400}?href)="([^":#?<>]{1,400})"/g
 
 function decodeHref(href: string): string {
   try {

@@ -2,6 +2,7 @@ import type { Losses } from '#documents/losses.ts'
 import { withOpenMargins } from './margin-texts.ts'
 import { withAnnotationNotes, type OpenDocument } from './odf-notes.ts'
 import { findHidingSheets, withTextStyles } from './odf-styles.ts'
+import { inUtf8 } from './xml-encoding.ts'
 import { hiddenIsShown } from './xlsx/read-sheet.ts'
 import { replaceParts, type Package } from './zip.ts'
 
@@ -12,13 +13,16 @@ const partBytesMax = 64 * 1024 * 1024
 export function fitOpenDocument(body: Uint8Array, file: Package, losses: Losses): Uint8Array {
   const type = file.names.includes('mimetype') ? file.part('mimetype')?.toString('latin1') : ''
   const [, kind] = /opendocument\.(text|spreadsheet|presentation)/.exec(type ?? '') ?? []
-  const part = kind && file.part(main, partBytesMax)
-  if (!part) return body
+  const stored = kind && file.part(main, partBytesMax)
+  if (!stored) return body
+  const readable = inUtf8(stored, losses.at('in the part', main))
+  const part = readable ?? stored
   if (kind === 'spreadsheet')
     for (const name of findHidingSheets(part)) losses.at('in sheet', name)(hiddenIsShown)
   const styled = withTextStyles(part)
   const noted = withAnnotationNotes(styled ?? part, kind as OpenDocument) ?? styled
   const whole =
-    (kind === 'text' && withOpenMargins(noted ?? part, file.part('styles.xml'))) || noted
+    (kind === 'text' && withOpenMargins(noted ?? part, file.part('styles.xml'))) ||
+    (noted ?? readable)
   return whole ? replaceParts(body, new Map([[main, whole]])) : body
 }

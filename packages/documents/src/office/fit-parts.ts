@@ -8,6 +8,7 @@ import { fitOpenDocument } from './fit-open-document.ts'
 import { withOrderedPoints } from './diagram-order.ts'
 import { asLineChart } from './point-charts.ts'
 import { inReadingOrder } from './slide-order.ts'
+import { inUtf8 } from './xml-encoding.ts'
 import { withWordMargins } from './margin-texts.ts'
 import { withPlainParts, withSlideEquations, withSlideScripts } from './word-parts.ts'
 import { repaired } from './xml-repair.ts'
@@ -46,7 +47,10 @@ export function fitParts(body: Uint8Array, file: Package, losses: Losses): Uint8
       lose(unreadFile)
     const isOfBook = isBook && isChapter(name)
     if (!isOfBook && !isText(name) && !isChart(name) && !isDiagram(name)) continue
-    const part = file.part(name, partBytesMax)
+    const stored = file.part(name, partBytesMax)
+    const readable = stored && inUtf8(stored, lose)
+    if (readable) parts.set(name, readable)
+    const part = readable ?? stored
     if (isOfBook) {
       const mended = part && repaired(part)
       if (mended) parts.set(name, mended)

@@ -8,6 +8,9 @@ const frame =
   /<draw:(image|object|object-ole|plugin|applet|floating-frame)\s[^<>]{0,800}?xlink:href="([^"]{1,400})"/g
 const unreadObject = 'An embedded object, such as a chart or a formula, was left out'
 
+const linkedText = /<text:section-source\s[^<>]{0,400}?xlink:href="([^"]{1,400})"/g
+const unreadText = 'A text that is kept in another file was left out'
+
 /** The pictures and embedded objects that an OpenDocument file shows, and its styles. */
 export function* listEmbedded(file: Package): Generator<Target> {
   if (!file.part('mimetype')?.includes('opendocument')) return
@@ -15,6 +18,8 @@ export function* listEmbedded(file: Package): Generator<Target> {
   if (file.part('META-INF/manifest.xml')?.includes('"styles.xml"') ?? false)
     yield { path: 'styles.xml', isXml: true }
   const content = file.part('content.xml', partBytesMax)?.toString('utf8') ?? ''
+  for (const [, href = ''] of content.matchAll(linkedText))
+    yield { path: plainText(href), isXml: false, lost: unreadText }
   const objects = new Set<string>()
   for (const [, kind, href = ''] of content.matchAll(frame)) {
     const path = posix.normalize(plainText(href)).replace(/\/$/, '')

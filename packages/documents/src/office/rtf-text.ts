@@ -16,7 +16,7 @@ export function nameRtfLosses(body: Uint8Array, losses: Losses): void {
   if (!isRtf(body)) return
   const rtf = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1')
   if (rtf.includes('\\objdata')) losses.lose(unreadFile)
-  if (!/\}[\s\0]*$/.test(rtf.slice(-tailBytes))) losses.lose(cutOff)
+  if (!/\}[\s\0]*$/.test(rtf.slice(-tailBytes)) || isOpen(rtf)) losses.lose(cutOff)
   let number = 0
   for (const { index } of rtf.matchAll(picture)) {
     number += 1
@@ -29,6 +29,18 @@ export function nameRtfLosses(body: Uint8Array, losses: Losses): void {
 }
 
 const tailBytes = 4_096
+
+/** Whether a group does not end. */
+function isOpen(rtf: string): boolean {
+  let depth = 0
+  const sign = /\\bin(\d{1,9}) ?|\\[^]|[{}]/g
+  for (let found = sign.exec(rtf); found; found = sign.exec(rtf)) {
+    if (found[0] === '{') depth += 1
+    else if (found[0] === '}') depth -= 1
+    else if (found[1] !== undefined) sign.lastIndex += Number(found[1])
+  }
+  return depth > 0
+}
 
 interface State {
   readonly isHidden: boolean

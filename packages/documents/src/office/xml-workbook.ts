@@ -6,6 +6,8 @@ import type { Losses } from '#documents/losses.ts'
 import { cutCells } from './cut-sheets.ts'
 import type { Block, Inline, OfficeDocument, Table } from './office-document.ts'
 import { cellsMax } from './write-document.ts'
+import { cutSheet } from './xlsx/read-sheet.ts'
+import { isWhole } from './xml-repair.ts'
 
 type Row = Table['grid'][number][number][]
 
@@ -34,6 +36,8 @@ export function readXmlWorkbook(body: Uint8Array, losses: Losses): OfficeDocumen
     else losses.at('in sheet', sheets.at(-1)?.name ?? '')(cutCells)
   }
   if (isCut) losses.at('in sheet', sheets.at(-1)?.name ?? '')(cutCells)
+  if (!isWhole(Buffer.from(body.buffer, body.byteOffset, body.byteLength)))
+    losses.at('in sheet', sheets.at(-1)?.name ?? '')(cutSheet)
   const filled = sheets.filter(({ grid }) => grid.some((row) => row.length > 0))
   const blocks = filled.flatMap(({ name, grid }): Block[] => [
     ...(filled.length > 1 ? [{ kind: 'heading', level: 2, content: [plain(name)] } as const] : []),

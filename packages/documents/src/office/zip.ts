@@ -81,7 +81,10 @@ function readPart(
     const start = offset + readZipHeaderBytes(file.subarray(offset))
     const packed = file.subarray(start, start + packedBytes)
     if (method === stored) return packed.length <= bytesMax ? packed : undefined
-    if (method !== deflated) return undefined
+    if (method !== deflated) {
+      onDamage()
+      return undefined
+    }
     const chunkSize = Math.max(chunkBytes.min, Math.min(unpackedBytes + 1, chunkBytes.max))
     return inflateRawSync(packed, { maxOutputLength: bytesMax, chunkSize })
   } catch (error) {

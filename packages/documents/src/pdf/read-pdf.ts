@@ -13,6 +13,7 @@ import { layOut, type LaidBlock, type PageText } from './layout/lay-out.ts'
 import { ownText } from './layout/own-text.ts'
 import { findRunning } from './layout/running-lines.ts'
 import type { Segment } from './layout/segment.ts'
+import { nameLostContent } from './lost-content.ts'
 import { openPdf, turnSize, type OpenPdf, type PageSize } from './pdfium.ts'
 import { defaultOptions, readingOfPages } from './reading-of-pages.ts'
 import { rewritePdf } from './rewrite.ts'
@@ -79,6 +80,7 @@ async function readPages(
   await using document = await openPdf(file, losses)
   if (document.pageCount > pageCount)
     losses.lose(`The file states ${document.pageCount} pages, of which ${pageCount} were found`)
+  nameLostContent(file, count, losses)
   const sizesInFile = indexes.map((index) => document.readSize(index))
   const numbers = indexes.map((index) => index + 1)
   const own = understood(() => ownText(file, document, { numbers, sizes: sizesInFile }))

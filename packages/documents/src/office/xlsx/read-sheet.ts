@@ -61,6 +61,7 @@ export function readSheet(
   return { sheet: { name, rows, merges: mergesIn(rest, lose), links }, count }
 }
 
+export const cutSheet = 'Rows may be missing, because it is cut off,'
 export const hiddenIsShown = 'What the file hides is shown'
 const hiddenCells = /<(?:row|col)\s[^<>]*\shidden=["'](?:1|true)/
 
@@ -93,7 +94,9 @@ function readText(
     case 'd':
       return plainText(value.trim())
     default:
-      return numberText(value.trim(), formats[style] ?? general, is1904)
+      return Number.isNaN(Number(value))
+        ? cleanText(plainText(value.trim()))
+        : numberText(value.trim(), formats[style] ?? general, is1904)
   }
 }
 

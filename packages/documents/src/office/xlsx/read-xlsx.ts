@@ -9,7 +9,7 @@ import { findBesideCells, type BesideCells } from './beside-cells.ts'
 import type { Chart } from './chart.ts'
 import { readAnyChart } from './chart-ex.ts'
 import { numberFormats } from './number-formats.ts'
-import { hiddenIsShown, readSheet, type SharedParts } from './read-sheet.ts'
+import { cutSheet, hiddenIsShown, readSheet, type SharedParts } from './read-sheet.ts'
 import { sharedStrings } from './shared-strings.ts'
 import { textsIn, type Sheet } from './sheet.ts'
 
@@ -45,7 +45,7 @@ export function readXlsx(file: Package, { cellsMax, losses }: CellLimit): Workbo
     const path = pathFrom('xl', targets.get(id) ?? '')
     const part = file.part(path, bytesLeft)
     if (!part) return undefined
-    if (!isWhole(part)) losses.at('in sheet', name)('Rows may be missing, because it is cut off,')
+    if (!isWhole(part)) losses.at('in sheet', name)(cutSheet)
     bytesLeft -= part.length
     const source = { name, part, targets: readRelations(file, path, '/hyperlink') }
     const read = readSheet(source, shared, { countMax: left, lose: losses.at('in sheet', name) })
@@ -98,7 +98,7 @@ function sharedParts(file: Package, is1904: boolean, losses: Losses): SharedPart
     losses.at('in the part', stringsPath)(lostPart)
     return ''
   }
-  const strings = part ? sharedStrings(part) : missing
+  const strings = part ? sharedStrings(part, missing) : missing
   const formats = numberFormats(file.part(stylesPath))
   return strings && formats && { strings, formats, is1904 }
 }

@@ -1,8 +1,11 @@
 import { textOfRuns } from './runs.ts'
 import { isElement, simpleMarkup } from './xml-text.ts'
 
-/** The text of a shared string by its number; empty for an unknown one. Undefined when the part has unusual markup. */
-export function sharedStrings(part: Buffer): ((index: number) => string) | undefined {
+/** The text of a shared string by its number. Undefined when the part has unusual markup. */
+export function sharedStrings(
+  part: Buffer,
+  readUnknown: () => string,
+): ((index: number) => string) | undefined {
   const xml = simpleMarkup(part, 'sst')
   if (xml === undefined) return undefined
   const starts: number[] = []
@@ -11,7 +14,7 @@ export function sharedStrings(part: Buffer): ((index: number) => string) | undef
   const known: (string | undefined)[] = []
   return (index) => {
     const start = starts[index]
-    if (start === undefined) return ''
+    if (start === undefined) return readUnknown()
     return (known[index] ??= textOfRuns(xml.slice(start, starts[index + 1])))
   }
 }
