@@ -17,7 +17,7 @@ export function hasForm(value: unknown, profile: Profile): boolean {
   const text = value.trim()
   if (
     text === '' ||
-    /\((?:metadata|json-ld|microdata|rdfa|meta|state|table|label|element)\)$/.test(text)
+    /\((?:metadata|json-ld|microdata|rdfa|meta|state|table|label|element|link)\)$/.test(text)
   )
     return false
   if (type !== 'string') return true

@@ -15,6 +15,51 @@ const fillIn = (body: string, properties: object) => {
 const cases: readonly (readonly [what: string, body: string, properties: object, value: object])[] =
   [
     [
+      'links that write and call, and labels of pictures',
+      '<p><a href="mailto:ship@quay.example?subject=x">Write to us</a> or <a href="tel:+4420794601">call</a></p><p>Rated <span role="img" aria-label="4.5 out of 5"></span></p>',
+      { email: text, phone: text, rating: number },
+      { email: 'ship@quay.example', phone: '+4420794601', rating: 4.5 },
+    ],
+    [
+      'of links to several addresses none',
+      '<p><a href="mailto:a@quay.example">Ann</a> <a href="mailto:b@quay.example">Bo</a></p>',
+      { email: text },
+      {},
+    ],
+    [
+      'addresses of eastern scripts and their parts',
+      '<p>〒604-8091 京都府京都市中京区本能寺前町12-4</p>',
+      { address: text, postal_code: text, prefecture: text },
+      {
+        address: '京都府京都市中京区本能寺前町12-4',
+        postal_code: '604-8091',
+        prefecture: '京都府',
+      },
+    ],
+    [
+      'numbers beside letters of scripts without spaces',
+      '<p>2011年設立、従業員73名</p><p>宠物不允许入内。免费Wi-Fi</p>',
+      {
+        founded: { type: 'integer' },
+        employees: { type: 'integer' },
+        pets_allowed: { type: 'boolean' },
+        free_wifi: { type: 'boolean' },
+      },
+      { founded: 2011, employees: 73, pets_allowed: false, free_wifi: true },
+    ],
+    [
+      'an amount whose label names who pays it',
+      '<table><tr><th>Adults</th><td>£12.50</td></tr><tr><th>Children</th><td>£7</td></tr></table>',
+      { adult_price_gbp: number, child_price_gbp: number },
+      { adult_price_gbp: 12.5, child_price_gbp: 7 },
+    ],
+    [
+      'no year of founding beside the foundation itself',
+      '<p>En 2019 la fundación plantó 400 árboles.</p>',
+      { founded: { type: 'integer' } },
+      {},
+    ],
+    [
       'a table whose columns are things',
       '<table><tr><th></th><th>Hobby</th><th>Studio</th></tr><tr><th>Price a month</th><td>$4</td><td>$19</td></tr><tr><th>Phone support</th><td>–</td><td>✓</td></tr></table>',
       { plans: list(object({ name: text, price: number, phone_support: { type: 'boolean' } })) },
@@ -204,4 +249,13 @@ test('who a page is of is read from its title, its head and its foot', () => {
       postal_code: 'PO33 1AA',
     },
   )
+})
+
+test('the name of a place is that of its site, not of one of its pages', () => {
+  const html =
+    '<html><head><title>Skating times | Frost Hall</title></head><body><header>Frost Hall</header><main><h1>Skating times</h1><p>Ice Lane 4, 8005 Zürich</p></main></body></html>'
+  const read = (properties: object) => fill(object(properties), makeMaterial(html).facts).value
+  assert.deepEqual(read({ name: text, street: text }), { name: 'Frost Hall', street: 'Ice Lane 4' })
+  // Control: a thing with a name of its own.
+  assert.deepEqual(read({ name: text }), { name: 'Skating times' })
 })

@@ -1,57 +1,57 @@
-import { toPlain } from './plain-words.ts'
+import { isUnspaced, toPlain } from './plain-words.ts'
 
 /** Beginnings of words that say the same in ten languages, one concept a line; behind `!` what says the opposite. */
 const table = `
-pet|dog|haustier|hund|animaux|animal|chien|mascota|perro|cane|huisdier|hond|cachorro|zwierz|psy|psow|husdjur|husdyr|kaledyr|mazlic|zvirat
-child|kid|kinder|enfant|nino|bambin|bambini|kinderen|crianca|dziec|barn|deti
-smok|rauch|fume|fumar|fumator|roken|palen|rokning|rygning|kour
-allow|welcom|permit|permis|accept|erlaubt|gestattet|willkommen|admis|autoris|bienvenu|bienvenid|ammess|benvenut|consentit|toegestaan|welkom|aceit|dozwol|widzian|friendly|freundlich|tillat|valkom|tilladt|velkom|povolen|vitan ! forbid|forbidden|prohibit|verboten|interdit|prohibid|vietat|verboden|proibid|zabron|zakaz|forbjud|forbudt|zakazan
-includ|incl|inclu|enthalten|inbegriffen|inklusiv|inkl|compris|compres|inbegrepen|wliczon|ingar|inkluder|zahrnut ! exclud|exclusive|exkl|ekskl|zzgl|zuzuglich|esclus|exclusief
+pet|dog|haustier|hund|animaux|animal|chien|mascota|perro|cane|huisdier|hond|cachorro|zwierz|psy|psow|husdjur|husdyr|kaledyr|mazlic|zvirat|宠物|ペット|반려동물|애완
+child|kid|kinder|enfant|nino|bambin|bambini|kinderen|crianca|dziec|barn|deti|儿童|小孩|こども|子供|子ども|小学生|어린이
+smok|rauch|fume|fumar|fumator|roken|palen|rokning|rygning|kour|吸烟|喫煙|禁煙|흡연|금연
+allow|welcom|permit|permis|accept|erlaubt|gestattet|willkommen|admis|autoris|bienvenu|bienvenid|ammess|benvenut|consentit|toegestaan|welkom|aceit|dozwol|widzian|friendly|freundlich|tillat|valkom|tilladt|velkom|povolen|vitan|允许|可以|携带|接受|同伴|可能|가능 ! 禁煙|禁烟|금연|forbid|forbidden|prohibit|verboten|interdit|prohibid|vietat|verboden|proibid|zabron|zakaz|forbjud|forbudt|zakazan
+includ|incl|inclu|enthalten|inbegriffen|inklusiv|inkl|compris|compres|inbegrepen|wliczon|ingar|inkluder|zahrnut|包含|付き|込み|포함 ! exclud|exclusive|exkl|ekskl|zzgl|zuzuglich|esclus|exclusief
 requir|need|necess|mandator|obligator|compulsory|erforderlich|notig|notwendig|benotig|pflicht|obligatoir|requis|exig|requerid|necesari|richiest|obbligatori|verplicht|nodig|vereist|obrigat|wymagan|obowiazkow|krav|obligatorisk|pakravet|vyzad|povinn|potreb ! optional|facultati|fakultativ|frivillig|nieobowiazkow|nepovinn
-free|kostenlos|kostenfrei|gratis|gratuit|bezplatn|darmow|zdarma|fri
-wifi|wlan
-breakfast|frühstück|petit|desayuno|colazion|ontbijt|pequeno|manha|sniadani|frukost|morgenmad|snidan
-lunch|mittagessen|dejeuner|almuerzo|pranzo|almoco|obiad|frokost|obed
+free|kostenlos|kostenfrei|gratis|gratuit|bezplatn|darmow|zdarma|fri|免费|無料|무료
+wifi|wlan|无线网络|wi|무선
+breakfast|frühstück|petit|desayuno|colazion|ontbijt|pequeno|manha|sniadani|frukost|morgenmad|snidan|早餐|朝食|조식
+lunch|mittagessen|dejeuner|almuerzo|pranzo|almoco|obiad|frokost|obed|午餐|昼食|점심
 vat|mwst|mehrwertsteuer|ust|tva|iva|btw|moms|dph
-park|stellplatz|aparcamiento|parcheggi|parker|estacionamento
-elevator|lift|aufzug|fahrstuhl|ascens|ascensor|elevador|winda|windy|windą|hiss|vytah
+park|stellplatz|aparcamiento|parcheggi|parker|estacionamento|停车|駐車|주차
+elevator|lift|aufzug|fahrstuhl|ascens|ascensor|elevador|winda|windy|windą|hiss|vytah|电梯|エレベーター|엘리베이터
 balcony|balkon|balcon|balcao|varand|altan
 terrace|terrass|terraza|terrazz|taras|teras
 garden|garten|jardin|giardin|tuin|ogrod|tradgard|zahrad
 garage|cochera|garaz
 furnished|mobliert|meubl|amueblad|arredat|ammobiliat|gemeubileerd|mobilad|umeblowan|mobler|zarizen ! unfurnish|unmobliert|ongemeubileerd|omobler|umobler|nezarizen
-pool|piscin|zwembad|basen|bazen
+pool|piscin|zwembad|basen|bazen|游泳池|泳池|プール|수영장
 remote|homeoffice|teletravail|teletrabajo|telelavoro|thuiswerk|teletrabalho|zdaln|distans|hjemmearbejde ! onsite|presencial|presenza|stacjonarn
 online|ligne ! prasenz|presencial|presenza
-wheelchair|rollstuhl|fauteuil|rolstoel|wozk|rullstol|korestol|vozick|bezbarier
-accessible|zuganglich|gerecht|adapte|adaptad|accessibil|toegankelijk|acessivel|dostosowan|anpassad|egnet
+wheelchair|rollstuhl|fauteuil|rolstoel|wozk|rullstol|korestol|vozick|bezbarier|无障碍|轮椅|車いす|車椅子|バリアフリー|휠체어
+accessible|zuganglich|gerecht|adapte|adaptad|accessibil|toegankelijk|acessivel|dostosowan|anpassad|egnet|无障碍|バリアフリー
 gluten|glutin
 vegan
 vegetar|wegetar
 organic|bio|biologi|ekologi|okologi|ecologi
 visa|visum
-card|karte|carte|tarjeta|carta|kart|cartao|karta|kort
+card|karte|carte|tarjeta|carta|kart|cartao|karta|kort|银行卡|カード|카드
 ship|delivery|versand|livraison|envio|spedizion|verzend|entrega|wysylk|dostaw|frakt|levering|doprav
 experience|erfahrung|experienc|esperienza|ervaring|doswiadczen|erfarenhet|erfaring|zkusenost
 registration|register|anmeldung|inscription|inscripcion|iscrizion|aanmeld|inscricao|rejestracj|foranmalan|anmalan|tilmeld|registrac|prihlas
 certificate|attest|zertifikat|certificat|certificado|certificato|certificaat|certyfikat|certifikat|bevis
 used|gebraucht|occasion|usad|usat|gebruikt|uzywan|begagnad|brugt|pouzit
 caffein|koffein|cafein|kofein
-adult|erwachsen|adulte|adulto|adulti|volwassen|dorosl|vuxen|voksn|voksen|dospel
-student|schuler|etudiant|estudiant|studenti|studenten|student|eleve|uczen|elev
-member|mitglied|membre|miembro|socio|soci|lid|leden|czlonk|medlem|clen
+adult|erwachsen|adulte|adulto|adulti|volwassen|dorosl|vuxen|voksn|voksen|dospel|成人|大人|おとな|성인
+student|schuler|etudiant|estudiant|studenti|studenten|student|eleve|uczen|elev|学生|학생
+member|mitglied|membre|miembro|socio|soci|lid|leden|czlonk|medlem|clen|会员|会員|회원
 family|famil|rodzin|familj|rodin
 guest|person|berth|gast|hote|huesped|ospit|gasten|hospede|gosci|gast|gaest|sleep|schlaf|couchage|people|personne|persona|persone|personen|pessoa|osob|os
 participant|attendee|group|teilnehm|gruppe|groupe|grupo|gruppo|groep|grup|deelnem|uczestni|deltag|skupin|ucastn
 bed|bett|lit|cama|letto|letti|bedden|lozk|sang|seng|postel
 cabin|kabine|cabine|camarote|cabina
-room|zimmer|chambre|habitacion|camera|camere|kamer|quarto|pokoj|pokoi|rum|vaerelse|pokoje|bedroom
+room|zimmer|chambre|habitacion|camera|camere|kamer|quarto|pokoj|pokoi|rum|vaerelse|pokoje|bedroom|客房|客室|部屋|객실
 bathroom|bad|bain|bano|bagn|badkamer|banho|lazien|badrum|koupeln
 shower|dusche|douche|ducha|docc|prysznic|dusch|brus|sprch
 toilet|wc|toilette|aseo|bagn|sanita|toalet
 kitchen|kuche|cuisine|cocina|cucina|keuken|cozinha|kuchni|kok|kokken|kuchyn
 oven|ofen|four|horno|forno|piekarnik|ugn|ovn|trouba
-floor|storey|stock|etage|planta|piso|piani|piano|verdieping|andar|pietr|plan|vaning|patr
+floor|storey|stock|etage|planta|piso|piani|piano|verdieping|andar|pietr|plan|vaning|patr|楼高|楼层|階|층
 bedroom|schlafzimmer|chambre|dormitorio|camer|slaapkamer|quarto|sypial|sovrum|sovevaerelse|loznic
 fireplace|stove|kamin|cheminee|chimenea|camino|haard|lareira|komin|spis|pejs|krb
 linen|towel|wasche|bettwasche|linge|draps|ropa|biancheria|linnen|lencois|posciel|sanglinne|linned|povleceni
@@ -61,8 +61,16 @@ distance|entfernung|abstand|distancia|distanza|afstand|odleglosc|avstand|vzdalen
 town|city|village|stadt|ville|ciudad|citta|stad|cidade|miast|mest
 week|woche|semaine|semana|settiman|semana|tydzien|tygod|vecka|uge|tyden|tydn
 weekend|wochenende|finde|fim
-month|monat|mois|mes|mese|maand|miesiac|manad|maned|mesic
-day|tag|jour|dia|giorn|dag|dni|dzien|den
+weekday|werktag|wochentag|laborable|feriale|doordeweek|powszedni|vardag|hverdag|vsedni|平日|평일
+meet|treffpunkt|rendez|encuentro|ritrov|incontro|verzamel|encontro|zbiork|samling|reunion|riunion|vergader|modested|sraz|集合|집합
+cash|barzahlung|bargeld|espece|efectivo|contant|dinheiro|gotowk|kontant|hotov|现金|現金|현금
+horse|pferd|cheval|chevaux|caballo|cavall|paard|cavalo|kon|koni|hast|hest
+donat|spende|don|donaci|donazion|doaca|darowizn|gava|dar
+deductib|absetzbar|desgrav|deducib|detraibil|aftrekbaar|dedutiv|odlicz|avdragsgill|fradragsberettig
+pregnan|schwanger|enceinte|embarazad|incint|zwanger|gravid|ciaz|tehot|妊娠|孕|임신
+petrol|tankstelle|essence|gasolin|benzin|bensin|gasolinera
+month|monat|mois|mes|mese|maand|miesiac|manad|maned|mesic|每月|毎月|월
+day|tag|jour|dia|giorn|dag|dni|dzien|den|每天|毎日|일
 night|nacht|nuit|noche|notte|nachten|noite|noc|natt|nat
 summer|sommer|ete|verano|estate|zomer|verao|lato|letni|sommar|leto
 winter|hiver|invierno|inverno|zima|zimow|vinter
@@ -70,15 +78,15 @@ sunday|sonntag|dimanche|domingo|domenica|zondag|niedziel|sondag|nedele
 saturday|samstag|samedi|sabado|sabato|zaterdag|sobot|lordag
 friday|freitag|vendredi|viernes|venerdi|vrijdag|sexta|piatek|fredag|patek
 monday|montag|lundi|lunes|lunedi|maandag|segunda|poniedzial|mandag|pondeli
-clos|geschlossen|ferme|cerrad|chius|gesloten|fechad|zamkn|nieczynn|stang|lukk|zavren|ruhetag
-emergenc|notfall|notdienst|urgenc|urgenz|spoed|huisartsenpost|nagle|akut|pohotov
-appointment|termin|rendez|cita|appuntament|afspraak|consulta|wizyt|tid|objedn
+clos|geschlossen|ferme|cerrad|chius|gesloten|fechad|zamkn|nieczynn|stang|lukk|zavren|ruhetag|休馆|闭馆|休息|定休|休館|休業|休診|휴진|휴무|휴관
+emergenc|notfall|notdienst|urgenc|urgenz|spoed|huisartsenpost|nagle|akut|pohotov|急诊|救急|응급
+appointment|termin|rendez|cita|appuntament|afspraak|consulta|wizyt|tid|objedn|预约|予約|예약
 patient|patienten|paciente|pazient|pacjent
 clinic|practice|surgery|praxis|cabinet|clinica|praktijk|consultorio|gabinet|przychodn|mottagning|klinik|ordinac
-doctor|arzt|docteur|medecin|medico|huisarts|lekarz|lakare|laege|lekar
+doctor|arzt|docteur|medecin|medico|huisarts|lekarz|lakare|laege|lekar|医生|医師|의사
 dentist|zahnarzt|dentiste|odontolog|tandarts|stomatolog|tandlakare|tandlaege|zubar
 teacher|instructor|trainer|kursleiter|leitung|leitet|professeur|formateur|profesor|docente|insegnant|docent|lera|prowadz|lektor|larare|underviser|instruktor
-guide|fuhrer|fuhrung|guia|guida|gids|przewodni|vard
+guide|fuhrer|fuhrung|guia|guida|gids|przewodni|vard|导游|添乗|ガイド|가이드
 owner|inhaber|inhabe|besitzer|proprietaire|patron|propietari|titular|proprietari|titolar|eigenaar|proprietari|wlascici|agare|ejer|majitel
 manager|leiter|leitung|responsable|gerente|director|gestor|responsabil|beheerder|kierownik|dyrektor|chef|leder|vedouci|reditel
 chair|chairman|chairperson|president|vorsitz|presiden|presidenta|voorzitter|przewodnicz|prezes|ordforande|formand|predseda
@@ -86,8 +94,8 @@ treasurer|kassenwart|schatzmeister|tresorier|tesorer|penningmeester|tesoureir|sk
 rent|hire|miet|vermiet|udlej|locat|alquil|affitt|noleggi|verhuur|aluguel|alugu|najem|wynaj|uthyr|pronajem
 hall|saal|salle|sala|zaal|salao|sal
 table|tisch|mesa|tavol|tafel|stol|bord
-seat|chair|stuhl|sitz|siege|asiento|sedi|stoel|cadeira|krzes|stol|place|platz|plats|plads
-capacity|plads|lotac|fasst|pojemn
+seat|chair|stuhl|sitz|siege|asiento|sedi|stoel|cadeira|krzes|stol|place|platz|plats|plads|座位|座席|좌석
+capacity|plads|lotac|fasst|pojemn|容纳|定員|정원
 born|birth|geboren|naissance|ne|nee|nacid|nacio|nacimiento|nat|nascit|nato|nata|geboorte|nascid|urodz|fodd|fodt|narozen
 die|died|dies|death|dead|gestorben|tod|mort|deces|murio|fallec|muerte|mort|morto|overleden|morreu|zmarl|dog|dod|zemrel
 marri|spouse|wife|husband|verheirat|epous|marie|casad|esposa|sposat|getrouwd|malzon|gift
@@ -136,8 +144,8 @@ hik|walk|wander|randonn|marche|ruta|sendero|escursion|wandel|caminhad|szlak|vand
 depth|deep|tief|profond|profund|diep|glebok|djup|dyb|hloub
 lane|bahn|couloir|calle|corsi|baan|raia|tor|bana|bane|draha
 water|wasser|eau|agua|acqua|water|wod|vatten|vand|vod
-deposit|anzahlung|kaution|acompte|caution|deposito|fianza|acconto|cauzion|aanbetal|borg|sinal|caucao|zalicz|kaucj|handpenning|depositum|zaloh
-last|letzt|derni|ultim|laatst|ostatn|senast|sidst|posledn
+deposit|anzahlung|kaution|acompte|caution|deposito|fianza|acconto|cauzion|aanbetal|borg|sinal|caucao|zalicz|kaucj|handpenning|depositum|zaloh|押金|保証金|보증금
+last|letzt|derni|ultim|laatst|ostatn|senast|sidst|posledn|最终|最終|마지막
 audio|audioguide|audioguia|audioguida|audiotour
 language|sprache|langue|idioma|lingua|taal|talen|jezyk|sprak|sprog|jazyk
 contract|vertrag|contrat|contrato|contratto|umow|avtal|kontrakt|smlouv
@@ -169,10 +177,12 @@ const known: readonly Concept[] = table
     return { same: same.split('|'), opposite: opposite.split('|').filter(Boolean) }
   })
 
+/** Of scripts without spaces, words stand in the middle of others. */
 export const beginsWith = (word: string, beginnings: readonly string[]): boolean =>
-  beginnings.some((one) =>
-    one.length > 3 ? word.startsWith(one) : word === one || word === `${one}s`,
-  )
+  beginnings.some((one) => {
+    if (isUnspaced(one)) return word.includes(one)
+    return one.length > 3 ? word.startsWith(one) : word === one || word === `${one}s`
+  })
 
 const wholeMax = 3
 const byBeginning = new Map<string, Concept>()

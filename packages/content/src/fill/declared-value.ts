@@ -4,6 +4,7 @@ import { holdsNumber } from './holds-value.ts'
 import { readLineText } from './line-text.ts'
 import { createNameMatch, foldedName } from './name-match.ts'
 import type { Profile } from './profile.ts'
+import { holdsPhone } from './rewritten.ts'
 
 const declaredMin = 4
 
@@ -19,7 +20,8 @@ export function isDeclared(facts: readonly Fact[], value: unknown, profile: Prof
   const number = typeof value === 'number' ? value : undefined
   return facts.some((fact) => {
     const isNamed = match(foldedName(fact.name)) > 0 || names.has(fact.name.replaceAll(' ', ''))
-    if (fact.weight < declaredMin || !isNamed) return false
+    if ((fact.weight < declaredMin && fact.source !== 'link') || !isNamed) return false
+    if (profile.form === 'phone' && holdsPhone(fact.value, String(value))) return true
     if (number !== undefined) return holdsNumber(readLineText(fact.value), number, profile)
     const own = foldName(fact.value)
     return text !== '' && (own === text || ` ${own} `.includes(` ${text} `))

@@ -114,11 +114,8 @@ export function fill(
 }
 
 /** Reads scalars and lists: what a page declares before what it shows. */
-function createReaders(
-  root: JsonSchema,
-  { facts, lists, text, documentTitle }: PageFacts,
-  spend: Spend,
-) {
+function createReaders(root: JsonSchema, page: PageFacts, spend: Spend) {
+  const { facts, lists, text } = page
   const schemas = flatSchemas(root)
   const outline = writeOutline(text)
   const candidates = createCandidates(facts, spend)
@@ -127,10 +124,14 @@ function createReaders(
   const readList = createReadList(outline, spend)
   const readRows = createReadRows(outline, schemas, spend)
   // A page with a title of its own is none of the company in it.
-  const isNamedApart = listProperties(schemas.chosen(root)).some(({ name, schema }) =>
-    isNameFor(readProfile(name, schemas.chosen(schema))),
+  const asked = listProperties(schemas.chosen(root)).map(({ name, schema }) =>
+    readProfile(name, schemas.chosen(schema)),
   )
-  const { isNameOfSite, nameOfSite, ownerOfSite } = createReadSite(outline, facts, documentTitle)
+  const isNamedApart = asked.some(isNameFor)
+  const asks = (wanted: ReadonlySet<string>) =>
+    asked.some(({ meanings }) => meanings.some(({ name }) => wanted.has(name)))
+  const isOfPlace = asks(placeMeanings) && !asks(otherMeanings)
+  const { isNameOfSite, nameOfSite, ownerOfSite } = createReadSite(outline, page, isOfPlace)
 
   function scalar(schema: JsonSchema, place: Place): Found | undefined {
     const name = nameMember(place)
@@ -179,6 +180,21 @@ function createReaders(
 
   return { scalar, list }
 }
+
+/** What is asked of a place, and of what has a name beside that of its place. */
+const placeMeanings = new Set(['address', 'street', 'postal code', 'opening hours'])
+const otherMeanings = new Set([
+  'start date',
+  'company',
+  'organizer',
+  'supplier',
+  'venue',
+  'publisher',
+  'brand',
+  'agent',
+  'instructor',
+  'lessons',
+])
 
 const addressName =
   /(?:^| )(?:address|adresse|anschrift|adres|dirección|direccion|indirizzo|endereço|endereco|morada|adress|adresa|delivery|shipping|billing)(?: |$)/

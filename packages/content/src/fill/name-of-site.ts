@@ -1,6 +1,6 @@
 import type { JsonSchema } from '#schemas/json-schema.ts'
 import { foldName } from '#content/html/facts/meanings.ts'
-import type { Fact } from '#content/html/facts/page-facts.ts'
+import type { Fact, PageFacts } from '#content/html/facts/page-facts.ts'
 import { coerce } from './coerce.ts'
 import type { Outline } from './outline.ts'
 import type { Profile } from './profile.ts'
@@ -30,15 +30,25 @@ const nameMeanings = new Set(['title', 'restaurant'])
 const headingName =
   /(?:^| )(?:title|headline|heading|titel|titre|título|titulo|titolo|tytuł|tytul)$/
 
-/** Reads the name of a site on a page about one of its parts, where the heading is no name: `Contact`. */
-export function createReadSite(outline: Outline, facts: readonly Fact[], documentTitle = '') {
+/**
+ * Reads the name of a site on a page about one of its parts, where the heading is no name: `Contact`; and where the name of a place is
+ * asked for, with its address or its hours.
+ */
+export function createReadSite(
+  outline: Outline,
+  { facts, documentTitle = '' }: Pick<PageFacts, 'facts' | 'documentTitle'>,
+  isOfPlace: boolean,
+) {
   const isPart = isPartHeading(outline.lines[outline.title]?.text ?? '')
 
-  const isNameOfSite = ({ meanings, folded }: Profile): boolean =>
-    isPart && nameMeanings.has(meanings[0]?.name ?? '') && !headingName.test(folded)
+  function isNameOfSite({ meanings, folded }: Profile): boolean {
+    if (!nameMeanings.has(meanings[0]?.name ?? '') || headingName.test(folded)) return false
+    return isPart || (isOfPlace && (owner ??= readOwner()).isSigned)
+  }
 
   function nameOfSite(schema: JsonSchema) {
-    const name = nameInTitle(documentTitle)
+    const name =
+      nameInTitle(documentTitle) ?? (isOfPlace ? (owner ??= readOwner()).name : undefined)
     const legal = legalName(outline.lines)
     const isLegal = legal && (name === undefined || String(legal.value).startsWith(name))
     const value = coerce(isLegal ? String(legal.value) : (name ?? ''), schema)
@@ -62,7 +72,7 @@ export function createReadSite(outline: Outline, facts: readonly Fact[], documen
       .find((piece) => foldName(piece) !== heading && signed.has(foldName(piece)))
     const isHeading =
       !isPart && heading !== '' && foldName(documentTitle.split(titleEnd, 1)[0] ?? '') === heading
-    return { name: declared ?? named?.trim(), isHeading }
+    return { name: declared ?? named?.trim(), isHeading, isSigned: named !== undefined }
   }
 
   /** Who a page is of, for a field that asks for no more: what its title and its head or its foot name. */
@@ -84,14 +94,14 @@ export function createReadSite(outline: Outline, facts: readonly Fact[], documen
 const placeWords = new Set('hotel gym clinic practice museum restaurant'.split(' '))
 /** Kinds of those who have sites. */
 const ownerWords = new Set(
-  'business agency provider operator newspaper magazine publisher site store shop hotel school college gym dealer dealership garage library clinic practice studio museum restaurant anbieter betreiber agentur zeitung verlag hersteller händler autohaus schule praxis klinik agenzia scuola negozio giornale concessionaria agence journal magasin garage école fournisseur agencia tienda periódico periodico diario escuela proveedor imobiliaria imobiliária loja jornal escola inmobiliaria makelaar winkel krant aanbieder sklep gazeta szkoła butik tidning skola butikk avis skole mäklare rederi'.split(
+  'business agency provider operator newspaper magazine publisher site store shop hotel school college gym dealer dealership garage library clinic practice studio museum restaurant anbieter betreiber agentur zeitung verlag hersteller händler autohaus schule praxis klinik agenzia bank campsite podcast theatre theater cinema charity foundation organization organisation scuola negozio giornale concessionaria agence journal magasin garage école fournisseur agencia tienda periódico periodico diario escuela proveedor imobiliaria imobiliária loja jornal escola inmobiliaria makelaar winkel krant aanbieder sklep gazeta szkoła butik tidning skola butikk avis skole mäklare rederi'.split(
     ' ',
   ),
 )
 const notOwner =
-  /(?:^| )(?:id|code|url|link|address|phone|email|city|country|type|price|count|number|date|legal|section|rating)(?: |$)/
+  /(?:^| )(?:id|code|account|url|link|address|phone|email|city|country|type|price|count|number|date|legal|section|rating)(?: |$)/
 
-const titleEnd = / [|–—·:-] |: | (?:at|bei|chez|en|bij|hos|u) (?=\p{Lu})/u
+const titleEnd = / [|–—·:-] |[_｜]|: | (?:at|bei|chez|en|bij|hos|u) (?=\p{Lu})/u
 const siteNameMax = 60
 const signature = / [–—|·•-] |, (?=\d)/u
 

@@ -39,7 +39,11 @@ const monthYear = /(?<!\p{L})(\p{L}{3,12})\.?,? (?:de |del )?(\d{4})(?![\d.,:]\d
 const isoDates = /(?<![\d-])(\d{4})-(\d{2})-(\d{2})(?!\d)/g
 const digitDates = /(?<![\d./-])(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?![\d./-]\d|\d)/g
 
+const easternDates = /(?:(\d{4})[年년] ?)?(?<!\d)(\d{1,2})[月월] ?(\d{1,2})[日일号]/gu
+
 function* findDates(text: string): Generator<DigitSpan> {
+  for (const { 0: whole, 1: year, 2: month, 3: day, index } of text.matchAll(easternDates))
+    yield dateSpan(index, whole, [year, month, day])
   for (const { 0: whole, 1: year, 2: month, 3: day, index } of text.matchAll(isoDates))
     yield dateSpan(index, whole, [year, month, day])
   for (const { 0: whole, 1: one = '', 3: two = '', 4: year = '', index } of text.matchAll(
@@ -114,7 +118,9 @@ function* findTimes(text: string): Generator<DigitSpan> {
     }
 }
 
-const mixed = /(?<![\p{L}\d])(?:\p{L}{1,8}[-_/.]?\d|\d{1,12}[-_/]?\p{Lu})[\p{L}\d/_-]{0,40}/gu
+/** Letters of scripts without spaces stand beside every number. */
+const mixed =
+  /(?<![\p{Lu}\p{Ll}\d])(?:[\p{Lu}\p{Ll}]{1,8}[-_/.]?\d|\d{1,12}[-_/]?\p{Lu})[\p{Lu}\p{Ll}\d/_-]{0,40}/gu
 const version = /(?<![\d.])\d{1,6}(?:\.\d{1,6}){2,5}(?![\d.]\d)/g
 const dialled = /(?<![\d.,])(?:\+\d|\(\+?\d|0\d)[\d ()/-]{5,24}\d(?!\d)/g
 const long = /(?<![\d.,])\d{10,40}(?![\d.,]\d)/g
@@ -131,7 +137,7 @@ function* findCodes(text: string): Generator<DigitSpan> {
 
 /** Letters right beside digits that are no currency and no unit: `TL-300`, `4B2`. */
 function isCode(text: string): boolean {
-  const [letters = ''] = /^\p{L}{1,8}/u.exec(text) ?? []
+  const [letters = ''] = /^[\p{Lu}\p{Ll}]{1,8}/u.exec(text) ?? []
   if (letters !== '') return !/^(?:eur|usd|gbp|chf|rs|kr|[ckmf]?m|ft)$/i.test(letters)
   const [quantity] = quantitiesIn(text)
   return quantity === undefined || quantity.end < text.length

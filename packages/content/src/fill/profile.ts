@@ -258,7 +258,10 @@ export const isKnownLabel = ({ folded }: Label): boolean =>
   byName.has(folded) || folded.split(' ').some((word) => word.length > 3 && byName.has(word))
 
 /** How well the label of a value speaks of a property: 0 not at all, 3 by its very name. */
-export function matchLabel({ meanings, plain }: Profile, { folded, words: said }: Label): number {
+export function matchLabel(
+  { meanings, plain, form }: Profile,
+  { folded, words: said }: Label,
+): number {
   if (folded === '') return 0
   if (folded === plain.name) return 3.2
   let best = 0
@@ -281,13 +284,17 @@ export function matchLabel({ meanings, plain }: Profile, { folded, words: said }
   const { words, isCount } = readAsked(plain.words)
   const own = withoutCounts(said)
   const extra = own.length - words.length
+  // `Adults: 12 €`: that it is a price its currency says.
+  if (form === 'money' && extra < 0) {
+    const named = words.filter(({ word }) => !priceWords.has(word))
+    const isOther = named.length === 0 || own.length > named.length + 1
+    return isOther || !named.every((one) => own.some((it) => isSaid(it, one))) ? best : 2.2
+  }
   if (words.length === 0 || extra > extraMax || extra < 0) return best
   // The second floor is no number of floors.
   if (isCount && own.length === said.length && own.some(isFloor)) return best
   if (words.every(({ word }) => own.some((one) => isSameWord(one, word)))) return 2.5 - extra * 0.4
-  const isNamed = words.every(({ word, same }) =>
-    own.some((one) => isSameWord(one, word) || beginsWith(one, same)),
-  )
+  const isNamed = words.every((one) => own.some((it) => isSaid(it, one)))
   return isNamed ? Math.max(best, 2.3 - extra * 0.4) : best
 }
 
@@ -308,6 +315,11 @@ function readAsked(plain: readonly string[]): Asked {
   asked.set(plain, read)
   return read
 }
+
+const priceWords = new Set('price prices cost costs fee fees fare charge ticket'.split(' '))
+
+const isSaid = (one: string, { word, same }: Asked['words'][number]): boolean =>
+  isSameWord(one, word) || beginsWith(one, same)
 
 /** Words for how many. */
 const counts = new Set(

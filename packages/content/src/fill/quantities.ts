@@ -26,7 +26,7 @@ const forint = /^[ \u00A0]?(Ft)(?!\p{L})/u
 const scaleAfter =
   /^[ \u00A0]?(million(?:en|s|er)?|millones|milioni|miljoen|miljoner|mln|mio|milhões|milionów|mill|m|billion|milliarden?|milliards?|mrd|bn|k|thousand|tausend|tsd|mille|mil)\.?(?![\p{L}\d²])/iu
 const unitAfter =
-  /^[ \u00A0-]?(°[cf]|%|"|km\/h|m\/s|g\/km|l\/100 ?km|m[²³]|ft²|\p{L}{1,12}[²³23]?)(?![\p{L}\d])/iu
+  /^[ \u00A0-]?(°[cf]|%|"|km\/h|m\/s|g\/km|l\/100 ?km|m[²³]|ft²|\p{L}{1,14}[²³23]?|㎡)(?![\p{L}\d])/iu
 const range =
   /^(?: ?[€£$¥])? ?(?:[-–—]|to|bis|à|al|a|do|tot|até|till|til) ?(?:[€£$¥] ?|[A-Z]{3} )?\d/u
 const lookLength = 16

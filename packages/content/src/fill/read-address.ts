@@ -8,11 +8,29 @@ import { sectionNamed } from './read-list.ts'
 import type { ReadValue } from './read-value.ts'
 
 const street =
-  /\p{L}\.? \d{1,4}(?:[-/]\d{1,4})? ?[a-z]?(?=, |$)|^\d{1,5} \p{L}|, \d{1,5} \p{Lu}|\d{1,4},? (?:rue|avenue|bd|place|boulevard) /iu
+  /\p{L}\.? \d{1,4}(?:[-/]\d{1,4})? ?[a-z]?(?=, |$)|^\d{1,5} \p{L}|, \d{1,5} \p{Lu}|\d{1,4},? (?:rue|avenue|bd|place|boulevard|chemin|allée|impasse|quai|route|cours|square) /iu
 const british = /(?<![\p{L}\d])[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}(?![\p{L}\d])/u
 /** A code of digits stands before the name of a town. */
 const continental =
   /(?<![\p{L}\d-])(?:[A-Z]{1,2}-)?(?:\d{4,5}(?: [A-Z]{2})?|\d{2}-\d{3}|\d{3} \d{2}|\d{4}-\d{3})(?= \p{Lu}[\p{L} ])/u
+const japanese =
+  /^(?:〒? ?(\d{3}-\d{4}) ?)?(\p{Script=Han}{2,3}[都道府県])(\p{L}{2,20}\d[\d番地号-]{0,12})/u
+const chinese = /^(\p{Script=Han}{2,7}省)?(\p{Script=Han}{2,6}市)\p{Script=Han}{1,16}\d{1,5}号/u
+const korean =
+  /^\p{Script=Hangul}{1,8}[시도] \p{Script=Hangul}{1,8}[시군구] .{1,20}[로길] ?\d{1,4}(?:-\d{1,4})?(?:, ?\d{1,3}층)?/u
+
+/** An address from its largest part to its smallest: `広島県福山市三之丸町2-7`, `浙江省临江市滨河路88号`, `서울특별시 마포구 월드컵로 142`. */
+function readEastern(shown: string): Omit<Address, 'line'> | undefined {
+  const line = shown.replace(/^\p{L}{1,8}[:：] ?/u, '')
+  const [, code, prefecture = '', rest = ''] = japanese.exec(line) ?? []
+  if (rest !== '') {
+    const [city] = /^\p{L}{1,8}?市/u.exec(rest) ?? []
+    return { text: `${prefecture}${rest}`, parts: { code, region: prefecture, city } }
+  }
+  const [text = korean.exec(line)?.[0], region, city] = chinese.exec(line) ?? []
+  return text === undefined ? undefined : { text, parts: { code: undefined, region, city } }
+}
+
 const [addressLengthMax, lineLengthMax] = [110, 200]
 
 const phoneLabel = /[, ](?:tel|tél|tlf|telefono?|téléphone|phone|fax|mob)(?:[.: ]|$)/i
@@ -20,6 +38,8 @@ const phoneLabel = /[, ](?:tel|tél|tlf|telefono?|téléphone|phone|fax|mob)(?:[
 interface Address {
   readonly line: number
   readonly text: string
+  /** Parts of an address without commas. */
+  readonly parts?: Readonly<Record<'code' | 'region' | 'city', string | undefined>>
 }
 
 /** The only address of the content: in one line, or a street and the line with the town beneath it. */
@@ -29,6 +49,11 @@ function addressIn({ lines }: Outline): Address | undefined {
   for (const [line, { text, kind }] of lines.entries()) {
     if (kind === 'cell' || text.length > lineLengthMax) continue
     const before = lines[line - 1]?.text ?? ''
+    const own = readEastern(text)
+    if (own) {
+      found.push({ line, ...own })
+      continue
+    }
     for (const piece of splitLine(text).flatMap((one) => one.split(/ [–—|·•] /))) {
       const plain = piece
         .replace(/^[^:]{2,30}: /, '')
@@ -110,7 +135,10 @@ export const isInAddress = (lines: readonly Line[], at: number): boolean =>
     .some(
       ({ text }) =>
         text.length <= lineLengthMax &&
-        (british.test(text) || continental.test(text) || townFirst.test(text)),
+        (british.test(text) ||
+          continental.test(text) ||
+          townFirst.test(text) ||
+          readEastern(text) !== undefined),
     )
 
 export function addressShown(outline: Outline): ReadValue | undefined {
@@ -128,7 +156,10 @@ export function isStreet(shown: string): boolean {
     )
   const isOther = text.includes(',') || (!isRoad && (isTown(text) || continental.test(text)))
   if (text.length > addressLengthMax / 2 || isOther || !street.test(text)) return false
-  const isNumbered = /^\d{1,5}[a-z]? (?:\p{Lu}|rue|avenue|bd|place|boulevard|bis|ter)/u.test(text)
+  const isNumbered =
+    /^\d{1,5}[a-z]? (?:\p{Lu}|rue|avenue|bd|place|boulevard|chemin|allée|impasse|quai|route|cours|square|bis|ter)/u.test(
+      text,
+    )
   if (/^\d/.test(text) ? !isNumbered : /(?:1[5-9]|20)\d\d$/.test(text)) return false
   return quantitiesIn(text).every(({ unit, sign }) => !unit && sign === undefined)
 }
@@ -137,7 +168,7 @@ export function isStreet(shown: string): boolean {
 export function streetShown(outline: Outline): ReadValue | undefined {
   const found = addressIn(outline)
   const part = found?.text
-    .split(/,(?! (?:rue|avenue|bd|place|boulevard) )/)
+    .split(/,(?! (?:rue|avenue|bd|place|boulevard|chemin|allée|impasse|quai|route|cours|square) )/)
     .map((one) => (one.split(/(?<=\d)\. (?=\p{Lu})/u).at(-1) ?? one).trim())
     .find(isStreet)
   return found && part !== undefined ? { value: part, line: found.line } : undefined
@@ -146,6 +177,7 @@ export function streetShown(outline: Outline): ReadValue | undefined {
 /** The town beside the postal code. */
 export function cityShown(outline: Outline): ReadValue | undefined {
   const found = addressIn(outline)
+  if (found?.parts) return easternPart(found, 'city')
   const town = found && townIn(found.text)
   return found && town !== undefined && /^\p{Lu}[\p{L} .'’-]{1,40}$/u.test(town)
     ? { value: town, line: found.line }
@@ -166,10 +198,26 @@ function townIn(text: string): string | undefined {
 
 const lastPart = (text: string): string => text.slice(text.lastIndexOf(',') + 1).trim()
 
+const easternPart = ({ line, parts }: Address, name: 'code' | 'region' | 'city') => {
+  const value = parts?.[name]
+  return value === undefined ? undefined : { value, line }
+}
+
+export function regionShown(outline: Outline): ReadValue | undefined {
+  const found = addressIn(outline)
+  return found && easternPart(found, 'region')
+}
+
 export function postcodeShown(outline: Outline): ReadValue | undefined {
   const found = addressIn(outline)
+  if (found?.parts) return easternPart(found, 'code')
   const [code] = (found && (british.exec(found.text) ?? continental.exec(found.text))) ?? []
-  return found && code !== undefined ? { value: code, line: found.line } : undefined
+  if (found && code !== undefined) return { value: code, line: found.line }
+  const coded = outline.lines.flatMap(({ text }, line) => {
+    const [value] = british.exec(text) ?? []
+    return value === undefined ? [] : [{ value, line }]
+  })
+  return coded.length === 1 ? coded[0] : undefined
 }
 
 /** What stands before the street of an address is the name of the place. */

@@ -53,9 +53,14 @@ interface LabelledClause {
   readonly isSo: boolean | undefined
 }
 
+/** Between a letter of a script without spaces and a Latin one. */
+const spelling = /(?<=\p{Lo})(?=[a-z])/giu
+
 const readWords = (text: string, line: number): Clause => ({
   text,
-  words: toPlain(wordsAround(text).trim()).split(' '),
+  words: toPlain(wordsAround(text.replaceAll(spelling, ' ').replaceAll(/wi-fi/gi, 'wifi')).trim())
+    .split(' ')
+    .filter(Boolean),
   line,
 })
 
@@ -121,7 +126,9 @@ const splitClauses = (text: string): readonly string[] =>
     .flatMap(splitLine)
     .filter((sentence) => !limits.test(sentence))
     .flatMap((sentence) =>
-      sentence.split(/[;,()]| [–—-] | (?:but|aber|mais|pero|(?<![Nn]ie )ma|maar|mas|ale|men) /u),
+      sentence.split(
+        /[;,()，、；。（）]| [–—-] | (?:but|aber|mais|pero|(?<![Nn]ie )ma|maar|mas|ale|men) /u,
+      ),
     )
     // A label with its value is a pair.
     .filter((clause) => clause.length <= clauseLengthMax && !/: /.test(clause))
@@ -149,11 +156,13 @@ function readClause(
   if (wanted.length === 1 && !standsAlone(words, from)) return undefined
   // Free from an amount on, or free beside one that is not.
   if (quantitiesIn(clause).some(({ sign }) => sign !== undefined)) return undefined
-  const isDenied = crossed.test(clause) || words.some((word) => negations.has(word))
+  const isDenied = denied.test(clause) || words.some((word) => negations.has(word))
   return isDenied === isOpposite
 }
 
-const crossed = /[✗✘❌]/
+/** A cross, or a word for no in a script without spaces. */
+const denied =
+  /[✗✘❌]|不|禁止|勿|没有|无(?!障碍|线)|遠慮|できません|ありません|なし|없|않|불가|금지/
 
 const isSaid = (word: string, { word: asked, concept }: Asked): boolean =>
   word === asked || (concept ? beginsWith(word, concept.same) : isSameStem(word, asked))

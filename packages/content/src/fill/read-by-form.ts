@@ -9,6 +9,7 @@ import {
   cityShown,
   placeNamed,
   postcodeShown,
+  regionShown,
   streetShown,
   venueShown,
 } from './read-address.ts'
@@ -58,6 +59,7 @@ const readers: Readonly<Record<string, Read>> = {
   city: cityShown,
   street: streetShown,
   'postal code': postcodeShown,
+  region: regionShown,
   venue: venueShown,
   difficulty: difficultyShown,
   company: companyShown,
@@ -222,13 +224,26 @@ const changedWords =
 /** The day or the range of days near the title. */
 function dateShown(outline: Outline, edge: 'start' | 'end'): ReadValue | undefined {
   for (const [line, text] of beneathTitle(outline)) {
-    if (text.length > 120 || deadlineWords.test(text) || changedWords.test(text)) continue
+    if (text.length > 120) {
+      const range = onlyRange(text)
+      if (range) return { value: range[edge], line }
+      continue
+    }
+    if (deadlineWords.test(text) || changedWords.test(text)) continue
     const range = rangeIn(text)
     if (range) return { value: range[edge], line }
     const date = isoDate(text)
     if (date !== undefined) return edge === 'start' ? { value: date.slice(0, 10), line } : undefined
   }
   return undefined
+}
+
+/** The only range of days in a long text: `This course, from 14 to 16 July 2026, is for beginners …`. */
+function onlyRange(text: string): ReturnType<typeof rangeIn> {
+  const found = text
+    .split(/[,;()] |[.] (?=\p{Lu})/u)
+    .flatMap((piece) => (deadlineWords.test(piece) ? [] : (rangeIn(piece) ?? [])))
+  return found.length === 1 ? found[0] : undefined
 }
 
 const levels =

@@ -25,7 +25,7 @@ export function personNamed(
       const at = lower.indexOf(name)
       if (
         at < 0 ||
-        /\p{L}/u.test(lower.charAt(at - 1)) ||
+        (/\p{L}/u.test(lower.charAt(at - 1)) && name.length < compoundMin) ||
         /\p{L}/u.test(lower.charAt(at + name.length))
       )
         continue
@@ -42,6 +42,9 @@ export function personNamed(
   return value === undefined ? undefined : { value, line: first[1] }
 }
 
+/** `Reitlehrerin`: the end of a compound says what someone does. */
+const compoundMin = 6
+
 const isVague = (name: string): boolean =>
   /^(?:par|por|von|door|przez|foto|bild|photo|host|text|contact|kontakt|contacto|contato|contatto)$/.test(
     name,
@@ -54,7 +57,7 @@ function nameBehind(text: string): string | undefined {
   let rest = text.slice(0, nameLength + 20).trimStart()
   for (let skipped = 0; skipped < 3; skipped += 1) {
     const [first = ''] = /^(?:[,:]|\p{L}{1,5})/u.exec(rest) ?? []
-    if (!linking.has(first.toLowerCase())) break
+    if (!linking.has(first)) break
     rest = rest.slice(first.length).trimStart()
   }
   return fullName.exec(rest)?.[0]

@@ -7,7 +7,8 @@ import { splitLine } from './split-line.ts'
 import { listAmounts } from './holds-value.ts'
 import { readLineText, type LineText } from './line-text.ts'
 import { isSameWord, matchLabel, type Profile } from './profile.ts'
-import { toPlain } from './plain-words.ts'
+import { beginsWith, findConcept } from './concept-words.ts'
+import { isUnspaced, toPlain } from './plain-words.ts'
 import { createReadBoolean } from './read-boolean.ts'
 import { writeDigits } from './spelled-numbers.ts'
 import { readAlone } from './read-alone.ts'
@@ -20,18 +21,24 @@ export function createReadText(outline: Outline, spend: Spend) {
   const readContent = createReadLines(outline, spend)
   let foot: ReturnType<typeof createReadLines> | undefined
   return function readText(profile: Profile): ReadValue | undefined {
-    const read = readContent(profile)
+    const isOfHouse = isContact(profile) && houseName.test(profile.folded)
+    const read = isOfHouse && outline.aside.length > 0 ? undefined : readContent(profile)
     if (read || outline.aside.length === 0 || !isOfOwner(profile)) return read
     if (
       isContact(profile) &&
+      !isOfHouse &&
       outline.lines.some(({ text }) => valueInText(text, { profile, isNamed: false }) !== undefined)
     )
       return undefined
     foot ??= createReadLines(writeAside(outline), spend)
     const own = foot(profile)
+    if (!own && isOfHouse) return readContent(profile)
     return own && { ...own, line: outline.lines.length + own.line }
   }
 }
+
+/** Beside those of people, which stand in the content. */
+const houseName = /(?:^| )(?:main|central|general|reception|office|switchboard)(?: |$)/
 
 /** What heads and feet of sites say of who they are of. */
 const ownerMeanings = new Set(
@@ -178,7 +185,7 @@ function readBehindName({ lines }: Outline, profile: Profile): ReadValue | undef
     const lower = text.toLowerCase()
     for (const { names } of profile.meanings) {
       for (const name of names) {
-        const at = name.length > 4 ? lower.indexOf(name) : -1
+        const at = name.length > (profile.form === 'phone' ? 2 : 4) ? lower.indexOf(name) : -1
         if (at < 0 || /\p{L}/u.test(lower.charAt(at - 1) + lower.charAt(at + name.length))) continue
         const rest = text
           .slice(at + name.length)
@@ -292,10 +299,13 @@ function nearness({ meanings, words, form }: Profile, before: string, behind: st
   let best = 0
   for (const { names } of meanings) {
     for (const name of names) {
-      if (name.length < 3 || (vague.has(name) && !follows.startsWith(` ${name} `))) continue
-      const at = follows.indexOf(` ${name} `)
-      if (at >= 0 && at <= distanceMax / 2) best = Math.max(best, 100 - at + name.length / 50)
-      const back = said.lastIndexOf(` ${name} `)
+      const [own, min, furthest] = isUnspaced(name)
+        ? [name, 2, 2]
+        : [` ${name} `, 3, distanceMax / 2]
+      if (name.length < min || (vague.has(name) && !follows.startsWith(own))) continue
+      const at = form === 'year' && articled.test(follows) ? -1 : follows.indexOf(own)
+      if (at >= 0 && at <= furthest) best = Math.max(best, 100 - at + name.length / 50)
+      const back = said.lastIndexOf(own)
       const gap = said.length - back - name.length - 2
       if (back >= 0 && gap <= distanceMax) best = Math.max(best, 95 - gap + name.length / 50)
     }
@@ -308,9 +318,15 @@ function nearness({ meanings, words, form }: Profile, before: string, behind: st
   if (asked.length === 0 || (asked.length === 1 && form === 'text')) return best
   const plain = asked.map((word) => toPlain(word))
   const near = toPlain(`${said.slice(-distanceMax)} ${follows.slice(0, distanceMax)}`).split(' ')
-  return plain.every((word) => near.some((one) => isSameWord(one, word))) ? 50 : best
+  return plain.every((word) =>
+    near.some((one) => isSameWord(one, word) || beginsWith(one, findConcept(word)?.same ?? [])),
+  )
+    ? 50
+    : best
 }
 
+/** `In 2025 the foundation …` speaks of who was founded. */
+const articled = /^ (?:the|die|la|le|el|il|a|o|de|het) /
 const smallWords = new Set(['per', 'and'])
 const amountWords = new Set(['per', 'and', 'price', 'cost', 'costs', 'fee', 'amount'])
 

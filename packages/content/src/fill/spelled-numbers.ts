@@ -103,7 +103,7 @@ function readCompound(word: string, words: ReadonlyMap<string, number>): number 
 
 const half =
   /(\d{1,4})( \p{L}{1,12})? (?:and (?:a|one) half|und (?:eine )?halbe?|et demie?|y medi[ao]|e mezz[ao]|e mei[ao]|en een half|och en halv|i pół)(?!\p{L})/giu
-const starRow = /★{1,7}/g
+const starRow = /★{1,7}(?!★| ?\d)/g
 const fraction = /(?:(\d{1,3}) ?)?([½¼¾])/g
 const parts: Readonly<Record<string, string>> = { '½': '5', '¼': '25', '¾': '75' }
 

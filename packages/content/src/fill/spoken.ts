@@ -1,7 +1,7 @@
 import { foldName } from '#content/html/facts/meanings.ts'
 import { beginsWith, findConcept } from './concept-words.ts'
 import { wordsAround } from './outline.ts'
-import { toPlain } from './plain-words.ts'
+import { isUnspaced, toPlain, wholeWord } from './plain-words.ts'
 import { isSameWord, type Profile } from './profile.ts'
 
 /** Words of names and descriptions that do not distinguish a property. */
@@ -29,7 +29,9 @@ function readAsked(profile: Profile): Asked {
   const described =
     typeof description === 'string' ? foldName(description.slice(0, 100)).split(' ') : []
   const read = {
-    names: meanings.flatMap(({ names }) => names).filter(({ length }) => length >= nameMin),
+    names: meanings
+      .flatMap(({ names }) => names)
+      .filter((name) => name.length >= nameMin || isUnspaced(name)),
     words: [...own, ...described]
       .filter((word) => word.length >= nameMin && !stopWords.has(word))
       .map((word) => toPlain(word))
@@ -77,7 +79,7 @@ const compoundMin = 5
 /** Whether a text has a name of a property, the words of its name or others for the same, or a word of its description. */
 export function isSpoken(profile: Profile, { around, plain }: Said): boolean {
   const { names, words } = readAsked(profile)
-  if (names.some((name) => around.includes(` ${name} `))) return true
+  if (names.some((name) => around.includes(wholeWord(name)))) return true
   return words.some((word) =>
     plain.some((one) => isSameWord(one, word.plain) || beginsWith(one, word.same)),
   )

@@ -15,11 +15,11 @@ mass 28.349523125 oz ounce ounces
 length 1 m mètre metrów metry metra metre metres meter meters metern mètres metros metri | m
 length 0.01 cm centimetre centimetres centimeter centimeters zentimeter
 length 0.001 mm millimetre millimetres millimeter millimeters
-length 1000 km kilomètre kilomètres kilómetro kilómetros chilometri quilómetros quilômetros kilometrów kilometre kilometres kilometer kilometers kilometern
+length 1000 km 公里 kilomètre kilomètres kilómetro kilómetros chilometri quilómetros quilômetros kilometrów kilometre kilometres kilometer kilometers kilometern
 length 0.0254 in inch inches zoll pouces pulgadas pollici cali
 length 0.3048 ft feet foot
 length 1609.344 mi mile miles
-area 1 m² m2 qm sqm mq | m2 sqm
+area 1 m² m2 qm sqm mq quadratmeter quadratmetern kvadratmeter kvm 平方米 ㎡ | m2 sqm
 area 0.09290304 sqft ft² ft2 | sqft
 area 10000 ha hectares hectare hektar | hectares
 volume 1 l litre litres liter liters litros litri litr | l litres liters
@@ -42,10 +42,10 @@ frequency 1000000000 ghz
 memory 1 gb gib gigs go
 memory 1000 tb to
 memory 0.001 mb mo
-time 1 min mins minute minutes minuten minuto minutos minuti minuut minuty minut minuter minutter | minutes mins
-time 60 h hr hrs hour hours std stunde stunden heure heures hora horas ora ore uur godz godziny tim timme timmar time timer | hours
+time 1 min 分钟 分 분 mins minute minutes minuten minuto minutos minuti minuut minuty minut minuter minutter | minutes mins
+time 60 h 小时 時間 시간 hr hrs hour hours std stunde stunden heure heures hora horas ora ore uur godz godziny tim timme timmar time timer | hours
 time 0.0166666666666666666 s sec secs second seconds sek sekunden | seconds
-days 1 night nights nacht nächte nuit nuits noche noches notte notti nachten noc noce nocy noite noites natt nätter nat nætter dagars day days tag tage tagen jour jours día días dia dias giorno giorni dag dagen dage dni dzień dnů dní dagar werktag werktage werktagen arbeitstage | days
+days 1 天 night nights nacht nächte nuit nuits noche noches notte notti nachten noc noce nocy noite noites natt nätter nat nætter dagars day days tag tage tagen jour jours día días dia dias giorno giorni dag dagen dage dni dzień dnů dní dagar werktag werktage werktagen arbeitstage | days
 days 7 week weeks woche wochen semaine semaines semana semanas settimana settimane weken tydzień tygodnie vecka veckor uge uger | weeks
 months 1 månaders month months monat monate monaten mois mes meses mese mesi maand maanden miesiąc miesiące miesięcy månad månader måned måneder | months
 months 12 års year years jahr jahre jahren an ans año años anno anni jaar jaren rok lata lat år ano anos | years

@@ -33,6 +33,7 @@ export function readFacts({ document, noted, marked, metadata, url }: FactsOfPag
   addDeclared({ objects: rdfa, source: 'rdfa' }, facts)
   addMeta(noted, facts)
   addLabels(elements, facts)
+  addContacts(elements, facts)
   const heading = elements.find(({ name }) => name === 'h1')
   const documentTitle = noted.about.find(({ name }) => name === 'title')
   const title = heading ? oneLine(readText(heading, { lengthMax: 500 })) : ''
@@ -47,6 +48,26 @@ export function readFacts({ document, noted, marked, metadata, url }: FactsOfPag
     ],
     text: listLines(document),
     ...(documentTitle && { documentTitle: oneLine(readText(documentTitle, { lengthMax: 500 })) }),
+  }
+}
+
+const linkWeight = 3.5
+
+/** The only address that the links of a page write to, and the only number that they call. */
+function addContacts(elements: NotedElements['all'], facts: FactCollector): void {
+  for (const [name, scheme] of [
+    ['email', 'mailto:'],
+    ['phone', 'tel:'],
+  ] as const) {
+    const found = new Set<string>()
+    for (const { attribs } of elements) {
+      const href = attribs['href']?.trim() ?? ''
+      if (href.slice(0, scheme.length).toLowerCase() !== scheme) continue
+      const [address = ''] = href.slice(scheme.length).split('?', 1)
+      found.add(address.replaceAll('%40', '@').replaceAll('%20', ' ').trim())
+    }
+    const [value] = found
+    if (found.size === 1) facts.add({ name, value, source: 'link', weight: linkWeight })
   }
 }
 

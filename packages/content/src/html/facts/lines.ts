@@ -41,6 +41,8 @@ export function listLines(document: Document): PageLines {
     else if (isText(step)) reader.text(step.data)
     else if (isTag(step) && isSeen(step) && reader.enter(step)) {
       stack.push({ leaves: step })
+      if (inline.has(step.name) && step.children.every(isPicture))
+        reader.text(step.attribs['aria-label'] ?? '')
       for (let at = step.children.length - 1; at >= 0; at -= 1) {
         const child = step.children[at]
         if (child) stack.push(child)
@@ -49,6 +51,12 @@ export function listLines(document: Document): PageLines {
   }
   return reader.finish()
 }
+
+/** What has no words: its label is read out in its place. */
+const isPicture = (node: ChildNode): boolean =>
+  isText(node)
+    ? !/[\p{L}\p{N}]/u.test(node.data)
+    : !isTag(node) || node.children.length === 0 || node.name === 'svg'
 
 const isSeen = (element: Element): boolean => !unseenTags.has(element.name) && !isHidden(element)
 

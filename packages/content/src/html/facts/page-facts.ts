@@ -9,6 +9,7 @@ export type FactSource =
   | 'table'
   | 'label'
   | 'element'
+  | 'link'
 
 /** One thing that a page states, as a name and its value. */
 export interface Fact {
