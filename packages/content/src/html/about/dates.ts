@@ -1,4 +1,4 @@
-import { isTag, type Element } from 'domhandler'
+import { isTag, isText, type Element } from 'domhandler'
 import { getElementsByTagName } from 'domutils'
 import { oneLine, readText } from '#content/html/walk.ts'
 import type { JsonObject } from '#base/json-values.ts'
@@ -53,7 +53,8 @@ export function findDates(sources: DateSources): Dates {
   const meta = (names: readonly string[]) => firstDate(names.flatMap(sources.metaValues), read)
   const own = sources.marked.filter(isOwnDate)
   const times = own.filter(({ name }) => name === 'time')
-  const isOfPage = (element: Element) => !isBelowAsChange(element, sources.all)
+  const isOfPage = (element: Element) =>
+    !isBelowAsChange(element, sources.all) && !beginsSomething(element)
   const declared =
     from('metaTag', meta(publishedNames.slice(0, 2))) ??
     from('jsonLd', structured(sources.jsonLd, 'datePublished')) ??
@@ -173,6 +174,19 @@ function isInTable(element: Element): boolean {
     if (around.name === 'table') return getElementsByTagName('th', around, true, 1).length > 0
   return false
 }
+
+const startLabel =
+  /(?:^|\s)(?:when|starts?|begins?|doors(?: open)?|opens|wann|beginn|einlass|quand|début|cuándo|comienza|quando|inizio|início|wanneer|aanvang|когда|начало|日時|時間|时间)\s{0,3}[:：]?\s{0,3}$/iu
+
+/** Whether the words before a date, in the same line, say that it is when something begins. */
+function beginsSomething({ prev }: Element): boolean {
+  const before = prev && isText(prev) && prev.data.trim() === '' ? prev.prev : prev
+  if (!before) return false
+  const text = isTag(before) ? readText(before, { lengthMax }) : isText(before) ? before.data : ''
+  return startLabel.test(oneLine(text.slice(-lengthMax)))
+}
+
+const lengthMax = 40
 
 /** Texts are read again where the better places have no date. */
 function createRead(isMonthFirst: boolean): ReadDate {

@@ -27,6 +27,8 @@ test('a date that is not clearly of the page is no date of publication', () => {
     '<p>Allow from 10.20.30.40</p>',
     '<dl><dt>birth</dt><dd>1998-05-06</dd></dl>',
     '<p>Sale ends 03/31/2026. Use a coupon.</p>',
+    '<p>When: <time datetime="2025-05-04T19:00">4 May, 19:00</time></p>',
+    '<p><b>Beginn:</b> <time datetime="2025-05-04T19:00">4. Mai, 19 Uhr</time></p>',
     '<p>Doors open 12 May 2026 - 14 May 2026</p>',
     '<p>Member since February 16, 2016</p>',
     `<p>${'The importer reads files. '.repeat(9)}It was written again on <i>3 May 2011</i> by its first user.</p>`,
