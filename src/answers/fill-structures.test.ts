@@ -38,14 +38,15 @@ const cases: readonly (readonly [what: string, body: string, properties: object,
     ],
     [
       'numbers beside letters of scripts without spaces',
-      '<p>2011年設立、従業員73名</p><p>宠物不允许入内。免费Wi-Fi</p>',
+      '<p>2011年設立、従業員73名</p><p>宠物不允许入内。免费Wi-Fi</p><p>주차는 무료입니다. 물품은 맡길 수 없습니다.</p>',
       {
         founded: { type: 'integer' },
         employees: { type: 'integer' },
         pets_allowed: { type: 'boolean' },
         free_wifi: { type: 'boolean' },
+        free_parking: { type: 'boolean' },
       },
-      { founded: 2011, employees: 73, pets_allowed: false, free_wifi: true },
+      { founded: 2011, employees: 73, pets_allowed: false, free_wifi: true, free_parking: true },
     ],
     [
       'an amount whose label names who pays it',

@@ -127,7 +127,7 @@ const splitClauses = (text: string): readonly string[] =>
     .filter((sentence) => !limits.test(sentence))
     .flatMap((sentence) =>
       sentence.split(
-        /[;,()，、；。（）]| [–—-] | (?:but|aber|mais|pero|(?<![Nn]ie )ma|maar|mas|ale|men) /u,
+        /[;,()，、；。（）]|(?<=\p{Lo})\. | [–—-] | (?:but|aber|mais|pero|(?<![Nn]ie )ma|maar|mas|ale|men) /u,
       ),
     )
     // A label with its value is a pair.
