@@ -32,6 +32,21 @@ const parts: readonly (readonly [what: string, html: string, expected: RegExp])[
     /> \[!warning\][^]*> Mind the gap\./,
   ],
 ]
+test('a listing with numbers of its lines needs no element for code', () => {
+  const lines =
+    '<td class="gutter"><div>1</div><div>2</div></td><td class="code"><div class="lines"><div>ring 5</div><div>wait 9</div></div></td>'
+  assert.match(markdown(`<table><tr>${lines}</tr></table>`), /```\nring 5\nwait 9\n```/)
+})
+
+test('a short sentence behind a paragraph belongs to the text, with its note', () => {
+  const text = markdown(
+    '<p>It sails at dusk.<a class="footnote-anchor" href="#n1">1</a></p><div><a id="n1" class="footnote-number" href="#x">1</a><div>In summer alone.</div></div>',
+    '<div class="extra"><p>Share it now.</p></div>',
+  )
+  assert.match(text, /sails at dusk\.\[\^1\][^]*\[\^1\]: In summer alone\./)
+  assert.doesNotMatch(text, /Share it/)
+})
+
 for (const [what, html, expected] of parts) {
   test(`${what} that ends the text belongs to it`, () => {
     assert.match(markdown(html), expected)

@@ -1,3 +1,5 @@
+import { isTag, type Element } from 'domhandler'
+import { isLineNumbers } from '#content/html/markdown/code-text.ts'
 import type { PageBlock, PageOutline } from './blocks.ts'
 import { followsText } from './follows-text.ts'
 import { keptWords } from './kept-words.ts'
@@ -42,7 +44,15 @@ function distances(first: number, step: number, { isKept, isCode }: Blocks): num
 
 const levelsMax = 4
 
-const isCodeElement = ({ element }: PageBlock['part']): boolean => element.name === 'pre'
+/** Listings with line numbers may be tables whose lines are elements of any kind. */
+const isCodeElement = ({ element }: PageBlock['part']): boolean =>
+  element.name === 'pre' ||
+  (element.name === 'td' && (isLineNumbers(element) || isBesideNumbers(element)))
+
+function isBesideNumbers({ prev }: Element): boolean {
+  const before = prev && !isTag(prev) ? prev.prev : prev
+  return before !== null && isTag(before) && isLineNumbers(before)
+}
 
 export function isInCode({ part }: PageBlock): boolean {
   let around: PageBlock['part'] | undefined = part

@@ -7,7 +7,9 @@ const shareMin = 0.6
 const longWordsMin = 1_500
 const longShareMin = 0.25
 
-/** Completes the paragraphs of a text: in the middle of a very long one the model is less certain. Modifies `isKept`. */
+/**
+ * Completes the paragraphs of a text: in the middle of a very long one the model is less certain, and of a short sentence. Modifies `isKept`.
+ */
 export function keepParagraphs({ parts, blocks }: PageOutline, isKept: boolean[]): void {
   const [words, chosen] = [new Float64Array(parts.length), new Float64Array(parts.length)]
   for (const { index, part, isProse, measure } of blocks) {
@@ -20,9 +22,23 @@ export function keepParagraphs({ parts, blocks }: PageOutline, isKept: boolean[]
     const at = block.part.parent?.index ?? 0
     const most = words[at] as number
     const share = most >= longWordsMin ? longShareMin : shareMin
-    if (isPlain(block) && (chosen[at] as number) >= share * most) isKept[block.index] = true
+    const isInText = isPlain(block) && (chosen[at] as number) >= share * most
+    const before = isKept[block.index - 1] ? blocks[block.index - 1] : undefined
+    if (isInText || (before && isNextSentence(block, before))) isKept[block.index] = true
   }
 }
+
+/** Longer ones are judged by themselves. */
+const sentenceWordsMax = 15
+
+/** Whether a short sentence is the paragraph behind another one in the same element. */
+const isNextSentence = ({ part, measure, ...block }: PageBlock, before: PageBlock): boolean =>
+  part.element.name === 'p' &&
+  before.part.element.name === 'p' &&
+  part.parent === before.part.parent &&
+  block.links === block.samePageLinks &&
+  measure.sentenceEnds > 0 &&
+  measure.words <= sentenceWordsMax
 
 const isPlain = ({ isProse, linkWords, part }: PageBlock): boolean =>
   isProse && linkWords === 0 && part.element.name === 'p'
