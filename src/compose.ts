@@ -81,6 +81,7 @@ export async function compose(config: Config, seams: Seams = {}) {
   const setUpCode = createSetUpCode()
   const hurried = new AbortController()
   const endTeam = createEndTeam(foundations, () => features)
+  // The start is divided, because one step of the main thread would be long.
   await setImmediate()
   const current = composeFeatures(foundations, { uploads, setUpCode, endTeam }, building)
   const endpoints = current.flatMap((feature) => feature.endpoints ?? [])

@@ -49,7 +49,12 @@ interface Asked {
 /** The documentation and the reference of the API. Everything is built at the first request and kept in memory. */
 export function docsRoutes(): Endpoint[] {
   let building: Promise<DocsSite> | undefined
-  const site = () => (building ??= build())
+  const site = () =>
+    (building ??= build().catch((thrown: unknown) => {
+      // The next request tries again.
+      building = undefined
+      throw thrown
+    }))
   const page = (asked: Asked) => replyWithPage(site, asked)
   const get = { access: 'public', method: 'GET', reply: { type: 'file' } } as const
   return [

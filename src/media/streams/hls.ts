@@ -52,7 +52,7 @@ export function chooseLists(
   return [sound?.url ?? alone?.url ?? chosen.url]
 }
 
-/** Of one stream; those of several networks in all sizes are fewer. */
+/** Of one stream. One in all sizes from several delivery networks has fewer. */
 const variantsMax = 500
 const namesList = (line: string) =>
   line.startsWith('#EXT-X-STREAM-INF:') || line.startsWith('#EXT-X-MEDIA:')

@@ -71,7 +71,8 @@ test('texts whose bytes contradict their character set are read by their bytes',
   ])
 })
 
-const found = 'The message does not name the lines between its parts rightly; they were found.'
+const found =
+  'The message states no boundary, or a wrong one, between its parts; the one in use was found.'
 
 test('parts between other lines than those that are stated are found', async () => {
   const body = `${part(plain, 'Boats.', 'x1')}${part(plain, 'Piers.', 'x1')}--x1--\r\n`

@@ -6,9 +6,9 @@ import type { Losses } from '#documents/losses.ts'
 const cutOff = 'Text and attachments may be missing, because the file is cut off'
 const behindEnd = 'Text behind the end of the last part was left out'
 const otherBoundary =
-  'The message does not name the lines between its parts rightly; they were found'
+  'The message states no boundary, or a wrong one, between its parts; the one in use was found'
 const noBoundary =
-  'The parts of the message are shown as one text, because the lines between them were not found,'
+  'The parts of the message are shown as one text, because the boundary between them was not found,'
 const damaged = (encoding: string) =>
   `Content may be wrong or missing, because its ${encoding} is damaged,`
 const otherEncoding = (encoding: string) =>

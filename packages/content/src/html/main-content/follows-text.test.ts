@@ -7,7 +7,7 @@ import { findMainContent } from './main-content.ts'
 const prose = [
   'The ferry crosses the estuary every hour between March and October, and twice a day in winter.',
   'Its crew of four lives on the northern bank, where the old customs house was turned into flats.',
-  'When the fog is thick, the bell on the pier is rung until the boat has been tied to its posts.',
+  'When the fog is thick, the horn on the pier is sounded until the boat has come to its place.',
 ].map((text) => `<p>${text} ${text}</p>`)
 
 function markdown(inText: string, behindText = ''): string {
@@ -18,7 +18,7 @@ function markdown(inText: string, behindText = ''): string {
 }
 
 const parts: readonly (readonly [what: string, html: string, expected: RegExp])[] = [
-  ['code', '<pre><code>ring --bell 3</code></pre>', /```\nring --bell 3\n```/],
+  ['code', '<pre><code>sound --horn 3</code></pre>', /```\nsound --horn 3\n```/],
   ['code in a box', '<div class="box"><pre><code>ring 4</code></pre></div>', /ring 4/],
   ['a list', '<ol start="3"><li>Cast off</li><li>Ring twice</li></ol>', /3\. Cast off\n4\. Ring/],
   [

@@ -8,7 +8,7 @@ const longWordsMin = 1_500
 const longShareMin = 0.25
 
 /**
- * Completes the paragraphs of a text: in the middle of a very long one the model is less certain, and of a short sentence. Modifies `isKept`.
+ * Completes the paragraphs of a text: the model is less certain in the middle of a very long one, and about short sentences. Modifies `isKept`.
  */
 export function keepParagraphs({ parts, blocks }: PageOutline, isKept: boolean[]): void {
   const [words, chosen] = [new Float64Array(parts.length), new Float64Array(parts.length)]
