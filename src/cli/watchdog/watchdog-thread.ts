@@ -53,8 +53,8 @@ const look = () => ({
 })
 
 function limitMs(): number {
-  if (isAsked) return Math.min(data.limitMs, askedLimitMs)
-  return Atomics.load(data.shared, 1) === 1 ? data.limitMs : data.limitMs * startFactor
+  const ms = isAsked ? Math.min(data.limitMs, askedLimitMs) : data.limitMs
+  return Atomics.load(data.shared, 1) === 1 ? ms : ms * startFactor
 }
 
 async function watch(): Promise<void> {
