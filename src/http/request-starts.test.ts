@@ -15,7 +15,8 @@ function watch(t: TestContext) {
     ask: (teamId: string) => {
       const response = new ServerResponse(new IncomingMessage(new Socket()))
       const turn = starts.begin(teamId, response).then(() => void begun.push(teamId))
-      return { turn, leave: () => response.emit('close') }
+      const leave = () => response.emit('close')
+      return { turn, leave, finish: () => response.end().emit('close') }
     },
   }
 }
@@ -26,8 +27,8 @@ test('eight requests of a team start at once, and those of others do not wait fo
   ask('other')
   await setImmediate()
   assert.deepEqual(begun, [...Array.from({ length: 8 }, () => 'one'), 'other'])
-  first?.leave()
-  second?.leave()
+  first?.finish()
+  second?.finish()
   await setImmediate()
   assert.equal(begun.length, 10)
   t.mock.timers.tick(10)
@@ -45,4 +46,25 @@ test('a client that leaves while it waits is refused, and takes no turn', async 
   t.mock.timers.tick(10)
   await setImmediate()
   assert.equal(begun.length, 9)
+})
+
+test('a start waits for each request of the team that was abandoned, and not for those of others', async (t) => {
+  const { ask, begun } = watch(t)
+  const abandoned = [ask('one'), ask('one')]
+  await setImmediate()
+  for (const { leave } of abandoned) leave()
+  const starts = ask('one')
+  ask('other')
+  await setImmediate()
+  assert.deepEqual(begun, ['one', 'one', 'other'])
+  await starts.turn
+
+  const { turn, leave } = ask('one')
+  await setImmediate()
+  leave()
+  await assert.rejects(turn, { code: 'SERVICE_UNAVAILABLE' })
+  await ask('one').turn
+  ask('one')
+  await setImmediate()
+  assert.equal(begun.length, 6)
 })

@@ -15,7 +15,7 @@ export interface TaskThreads<Input, Result> extends AsyncDisposable {
   run(input: Input, caller: Caller): Promise<Result>
 }
 
-interface TaskThreadsOptions {
+interface TaskThreadsOptions<Input> {
   /** The module that threads load, and its function. */
   readonly file: URL
   readonly name: string
@@ -24,6 +24,8 @@ interface TaskThreadsOptions {
   readonly taskMsMax?: number
   readonly threads?: number
   readonly heapBytesMax?: number
+  /** Memory of the input that moves to the thread, where it would be copied: the caller cannot read it any more. */
+  readonly transfer?: (input: Input) => ArrayBuffer[]
 }
 
 /** The task was stopped because it exceeded its time or memory limit. */
@@ -41,7 +43,8 @@ export function createTaskThreads<Input, Result>({
   taskMsMax,
   threads = Math.max(1, availableParallelism() - 1),
   heapBytesMax = defaultHeapBytesMax,
-}: TaskThreadsOptions): TaskThreads<Input, Result> {
+  transfer = () => [],
+}: TaskThreadsOptions<Input>): TaskThreads<Input, Result> {
   const semaphore = createSemaphore({ perTeamMax: threads, waitingMax, refusal })
   const memory = createThreadMemory(heapBytesMax)
   let pool: Piscina | undefined
@@ -69,7 +72,7 @@ export function createTaskThreads<Input, Result>({
       using watch = memory.watch(pool)
       void watch
       try {
-        return (await pool.run(input, { signal: ends })) as Result
+        return (await pool.run(input, { signal: ends, transferList: transfer(input) })) as Result
       } catch (thrown) {
         signal.throwIfAborted()
         if (isOutOfMemory(thrown))

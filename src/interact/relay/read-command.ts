@@ -1,3 +1,4 @@
+import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { z } from 'zod'
 import { exceededSize } from '#kernel/json-size.ts'
 import { judge } from './judge.ts'
@@ -39,11 +40,18 @@ export type CommandReading = ReadCommand | 'too big' | undefined
 export const readTenantCommand = (task: CommandTask): CommandReading =>
   exceededSize(task.bytes, sizesMax) ? 'too big' : readCommand(task)
 
-/** The same for threads: what is sent on is not made a text again. */
-export function readLongCommand(task: CommandTask): CommandReading {
+/** The same for threads: what is sent on is not made a text again, and moves instead of being copied. */
+export function readLongCommand(task: CommandTask) {
   const command = readTenantCommand(task)
   if (!command || command === 'too big') return command
-  return { ...command, members: Buffer.from(command.members) }
+  const members = Buffer.from(command.members)
+  const moved = { [transferableSymbol]: ownMemory(members), [valueSymbol]: { ...command, members } }
+  return move(moved)
+}
+
+/** The memory of bytes that share it with no others. */
+export function ownMemory({ buffer, byteLength }: Uint8Array): ArrayBuffer[] {
+  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
 }
 
 export function readCommand({ bytes, judges }: CommandTask): ReadCommand | undefined {

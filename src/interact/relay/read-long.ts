@@ -1,6 +1,6 @@
 import { createTaskThreads } from '#kernel/task-threads.ts'
 import type { Caller } from '#kernel/caller.ts'
-import type { CommandReading, CommandTask } from './read-command.ts'
+import { ownMemory, type CommandReading, type CommandTask } from './read-command.ts'
 
 /** Reads long commands of tenants in threads. */
 export interface ReadLongCommands extends AsyncDisposable {
@@ -17,6 +17,7 @@ export function createReadLongCommands(): ReadLongCommands {
     refusal: 'Too many commands of browser sessions are waiting.',
     taskMsMax,
     heapBytesMax,
+    transfer: ({ bytes }) => ownMemory(bytes),
   })
   return {
     read: (task, caller) => threads.run(task, caller),

@@ -4,7 +4,8 @@ import { PassThrough } from 'node:stream'
 import { setImmediate as pause } from 'node:timers/promises'
 import { test } from 'node:test'
 import { parseMessage } from './message.ts'
-import { readLongCommand, readTenantCommand } from './read-command.ts'
+import { readTenantCommand } from './read-command.ts'
+import { createReadLongCommands } from './read-long.ts'
 import { createRelay } from './relay.ts'
 import { joinAsService } from './service-client.ts'
 
@@ -115,9 +116,11 @@ test('clients wait while the browser takes nothing from its pipe, and go on when
 test('what is sent to the browser is the same, whether it was read here or in a thread', async () => {
   const text =
     '{"method":"Page.navigate","id":7,"params":{"url":"https://a.example/\u00e9 \ud83d\ude00"}}'
-  const task = { bytes: Buffer.from(text), judges: true }
+  const task = { bytes: new Uint8Array(Buffer.from(text)), judges: true }
   const sent: string[] = []
-  for (const command of [readTenantCommand(task), readLongCommand(task)]) {
+  await using long = createReadLongCommands()
+  const { signal } = new AbortController()
+  for (const command of [readTenantCommand(task), await long.read(task, { teamId: 'a', signal })]) {
     const { relay, write, toBrowser } = startRelay()
     const joining = relay.join({ send: () => {} })
     await write(created)
@@ -127,6 +130,7 @@ test('what is sent to the browser is the same, whether it was read here or in a 
     client.take(command)
     sent.push(String(toBrowser.read()))
   }
+  assert.equal(task.bytes.byteLength, 0, 'the command has moved to the thread')
   const expected = {
     id: 2,
     sessionId: 'A1',
