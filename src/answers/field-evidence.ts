@@ -1,4 +1,5 @@
 import type { LineRange } from '#content/fill/find-rows.ts'
+import { isAmountFor } from '#content/fill/holds-value.ts'
 import type { ValuePlace } from '#content/fill/find-places.ts'
 import { createLocate, type Locate } from '#content/fill/locate.ts'
 import { isKnownLabel, readLabel, readProfile, type Profile } from '#content/fill/profile.ts'
@@ -122,6 +123,13 @@ export function findBestPlace(
 
 const contactForms = new Set(['email', 'phone', 'url'])
 
+/** Whether a text stands in a line as the label of what follows. */
+function isLabelIn(line: string, value: unknown): boolean {
+  if (typeof value !== 'string') return false
+  const at = line.toLowerCase().indexOf(value.toLowerCase().trim())
+  return at >= 0 && /^\s?[:：](?!\d)/u.test(line.slice(at + value.trim().length))
+}
+
 /** Where a page holds a value. */
 interface Held {
   readonly places: readonly ValuePlace[]
@@ -132,7 +140,9 @@ interface Held {
 function judge(locate: Locate, field: Field, profile: Profile): FieldVerdict {
   const { value, near, isKey } = field
   const isOldAsked = profile.meanings.some(({ name }) => name === 'old price')
-  const places = locate.places(value, profile).filter(({ isOld }) => !isOld || isOldAsked)
+  const places = locate
+    .places(value, profile)
+    .filter(({ isOld, text }) => (!isOld || isOldAsked) && !isLabelIn(text, value))
   const content = places.filter(({ isAside }) => !isAside)
   if (content.length > 0 && content.every(({ text }) => isCut(text, value, profile)))
     return { isFit: false }
@@ -154,7 +164,7 @@ function judge(locate: Locate, field: Field, profile: Profile): FieldVerdict {
       ? { isFit: true, place: content[0] }
       : undefined) ?? {
       isFit: false,
-      open: isOpen({ ...field, isClaimed }, profile)
+      open: isOpen(locate, { ...field, isClaimed }, profile)
         ? content.filter(({ line }) => isBare(locate, { value, line }, profile))
         : [],
     }
@@ -169,7 +179,9 @@ const isCaption = (locate: Locate, value: unknown, profile: Profile): boolean =>
   locate.isCaption(value)
 
 /** Whether nothing but that no word names it speaks against a value. */
-function isOpen({ value, isClaimed }: Field, profile: Profile): boolean {
+function isOpen(locate: Locate, { value, isClaimed }: Field, profile: Profile): boolean {
+  const isTitle = profile.meanings.some(({ name }) => name === 'title')
+  if (typeof value === 'string' && !isTitle && locate.isHeading(value)) return false
   if (isClaimed?.(true) === true) return false
   return typeof value !== 'string' || isPlausible(value, profile)
 }
@@ -194,13 +206,15 @@ function judgeNamed(
   // An amount with its currency is a price where it is nothing else.
   const isPrice = profile.meanings.some(({ name }) => name === 'price')
   const isContact = contactForms.has(profile.form)
-  // Of two fields with one number it is that of the one that is named right beside it.
-  const isShared = typeof value === 'number' && isClaimed?.(false) === true
+  // Of two fields with one number it is money for that of the one that is named right beside it.
+  const isCounted = profile.form === 'money' && isClaimed?.(false) === true
   const named = content.find(
     ({ isNamed, text, line }) =>
       (isNamed &&
         isOfKind(locate, { value, line }, profile) &&
-        (!isShared || locate.isNamedNear(line, value, profile))) ||
+        (typeof value !== 'number' ||
+          (locate.isNamedNear(line, value, profile) &&
+            !(isCounted && !isAmountFor(locate.countedText(line), value, profile))))) ||
       (isPrice && isPriceIn(text, value)),
   )
   if (named) return fitAt(named)

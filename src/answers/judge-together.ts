@@ -64,13 +64,18 @@ export async function judgeTogether(
 
 const roundsMax = 3
 
+const [numberReach, textReach] = [1, 4]
+
 /** Whether a value was found to stand among others. */
 function settleOpen(leaves: readonly Leaf[]): boolean {
   let isChanged = false
-  const anchors = leaves.filter(isAnchor).flatMap((leaf) => toSpot(leaf) ?? [])
-  for (const leaf of leaves) {
+  for (const [at, leaf] of leaves.entries()) {
     const { open } = leaf.verdict
     if (leaf.path.endsWith(']') || leaf.verdict.isFit || !open || open.length === 0) continue
+    // A number has many neighbours on a page; only those of its schema tell which one it is.
+    const reach = typeof leaf.value === 'number' ? numberReach : textReach
+    const beside = leaves.slice(Math.max(0, at - reach), at + reach + 1)
+    const anchors = beside.filter(isAnchor).flatMap((one) => toSpot(one) ?? [])
     const place = findBeside({ value: leaf.value, places: open }, anchors)
     if (!place) continue
     leaf.verdict = { isFit: true, place }

@@ -1,4 +1,5 @@
 import { findConcept } from '#content/fill/concept-words.ts'
+import { isPersonWord } from '#content/fill/person-words.ts'
 import { toPlain } from '#content/fill/plain-words.ts'
 import { isNamedFreely } from './field-form.ts'
 import type { Profile } from '#content/fill/profile.ts'
@@ -18,7 +19,7 @@ export type Kind =
 const asking: Readonly<Record<Kind, RegExp>> = {
   time: /^(?:time|start|starts|end|ends|begin|open|opens|opening|close|closes|closing|until|from|before|after|in|out|departure|departs|arrival|arrives|hora|heure|uhrzeit|ora|tid|tijd|godzina|hour|hours|öffnungszeiten|zeiten|horario|horarios|horaires|orari|openingstijden|godziny|öppettider|åbningstider)$/,
   person:
-    /^(?:owner|owners|host|manager|chair|chairman|chairwoman|chairperson|president|treasurer|secretary|teacher|instructor|guide|doctor|dentist|father|mother|spouse|wife|husband|founder|director|contact|person|leader|coach|warden|captain|speaker|artist|conductor|composer|photographer|editor|agent|headteacher|curator|engineer|designer|maker|recipient|sender|patient|tenant|winner|driver|pilot|judge|mayor|author|witness|student|trainer|inhaber|inhaberin|kursleiter|ansprechpartner|formand|agente|guia|zakladatel)$/,
+    /^(?:owners|manager|father|mother|spouse|wife|husband|speaker|editor|agent|designer|maker|recipient|sender|patient|tenant|winner|driver|pilot|judge|author|witness|student|trainer|agente|guia)$/,
   organisation:
     /^(?:company|employer|business|shop|store|studio|hotel|museum|clinic|practice|school|club|operator|agency|organizer|organiser|publisher|association|institution|organisation|organization|firm|seller|supplier|buyer|customer|brewery|farm|dealer|cinema|theatre|theater|bakery|broker|retailer|venue|firma|praxis|verein|schule|imobiliaria|agenzia|empresa|entreprise|rijschool|praktijk|makelaar|investor|bank|court|college|university|absender|empfaenger)$/,
   place:
@@ -36,6 +37,7 @@ const formKinds: Readonly<Partial<Record<Profile['form'], Kind>>> = {
   people: 'person',
   place: 'place',
   code: 'code',
+  hours: 'time',
 }
 const organisations = new Set(
   'company|organizer|supplier|restaurant|publisher|brand|agent|customer'.split('|'),
@@ -67,7 +69,10 @@ export function listKinds({ form, folded, meanings, type }: Profile): ReadonlySe
       (kind === 'time' ? words.slice(-1) : words).some((word) => asking[kind].test(word))
     )
       kinds.add(kind)
-  if (words.some((word) => roles.has(findConcept(toPlain(word)) ?? ({} as never))))
+  if (
+    words.some(isPersonWord) ||
+    words.some((word) => roles.has(findConcept(toPlain(word)) ?? ({} as never)))
+  )
     kinds.add('person')
   if (meanings.some(({ name }) => organisations.has(name))) kinds.add('organisation')
   if (meanings.some(({ name }) => name === 'city' || name === 'region')) kinds.add('place')

@@ -1,8 +1,9 @@
 import { readNumbers } from '#content/fill/number-kinds.ts'
-import type { Profile } from '#content/fill/profile.ts'
+import { isLabelName, readLabel, type Profile } from '#content/fill/profile.ts'
 import { isStreet } from '#content/fill/read-address.ts'
+import { hoursIn } from '#content/fill/hours-in.ts'
 import { timesIn } from '#content/fill/times-in.ts'
-import { isDay } from './day-names.ts'
+import { isDay } from '#content/fill/day-names.ts'
 import { hasTimes } from './field-form.ts'
 import { isLegalName } from './legal-name.ts'
 import { listKinds } from './kinds.ts'
@@ -30,7 +31,10 @@ export function hasShape(value: string, profile: Profile): boolean {
   const { spans, quantities } = readNumbers(text)
   const isOther = spans.some(({ kind }) => kind !== 'code')
   if (isNamed && (isOther || quantities.some(({ sign }) => sign !== undefined))) return false
+  if (isNamed && text.includes(' ') && isLabelName(readLabel(text.toLowerCase()))) return false
   if (isNamed && !kinds.has('place') && !isNameShaped(text)) return false
+  if (kinds.has('person') && !kinds.has('organisation') && !isPersonShaped(text)) return false
+  if (kinds.has('place') && !kinds.has('person') && isPhrase(text)) return false
   if (/(?:^| )country(?: |$)/.test(profile.folded) && /\d/.test(text)) return false
   if (kinds.has('person') && !kinds.has('organisation') && /\d/.test(text)) return false
   return true
@@ -47,9 +51,32 @@ function isNameShaped(text: string): boolean {
   return words.length <= 2 || (capitals.length * 2 >= words.length && !isStreet(text))
 }
 
+/** Words that begin with small letters in names of people and places. */
+const particle =
+  /^(?:\p{Ll}{1,3}|della|della|sobre|unter|voor|dell['’]\p{L}{1,20}|[dl]['’]\p{L}{1,20})$/u
+
+/** The words of a name begin with capital letters; a name of an account has a sign or a digit. */
+function isPersonShaped(text: string): boolean {
+  if (/[，。、]/u.test(text) || (/^\p{Lo}/u.test(text) && text.length > unspacedMax)) return false
+  const [own = ''] = text.split(/[,(–|]/, 1)
+  const words = own.trim().split(/\s+/)
+  if (words.length === 1) return !/^\p{Ll}+$/u.test(own.trim())
+  return words.every((word) => !/^\p{Ll}/u.test(word) || particle.test(word))
+}
+
+const unspacedMax = 20
+
+/** Words of a sentence, most of which begin with small letters. */
+function isPhrase(text: string): boolean {
+  const words = text.split(/[\s/-]+/).filter((word) => /\p{L}/u.test(word))
+  const small = words.filter((word) => /^\p{Ll}/u.test(word) && !particle.test(word))
+  return words.length >= phraseMin && small.length * 2 >= words.length
+}
+
 /** A time of day, hours, or that there are none. */
 const isTimeShaped = (text: string): boolean =>
   timesIn(text).size > 0 ||
+  hoursIn(text)?.hasDays === true ||
   noTime.test(text) ||
   (text.length <= hoursMax &&
     hours.test(text) &&
@@ -98,6 +125,7 @@ export function isPlausible(value: string, profile: Profile): boolean {
   const isMeasured = quantities.some(({ sign, unit }) => sign !== undefined || unit)
   const isNamed = kinds.has('person') || kinds.has('organisation') || kinds.has('place')
   if (isNamed && (!capital.test(text) || words.length > nameWordsMax)) return false
+  if (isPhrase(text) || /[，。]/u.test(text)) return false
   // The middle of a sentence.
   if (!/\p{Lu}/u.test(text) && /^\p{Ll}/u.test(text) && words.length >= phraseMin) return false
   return (!isMeasured && spans.every(({ kind }) => kind === 'code')) || sized.test(profile.folded)

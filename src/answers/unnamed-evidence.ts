@@ -8,7 +8,7 @@ import { employment } from '#content/fill/enum-words.ts'
 import { quantitiesIn } from '#content/fill/quantities.ts'
 import { readTime, timesIn } from '#content/fill/times-in.ts'
 import { mayBe } from '#content/fill/value-in-text.ts'
-import { isDayName } from './day-names.ts'
+import { isDayName } from '#content/fill/day-names.ts'
 import { isLegalName } from './legal-name.ts'
 import { listKinds, type Kind } from './kinds.ts'
 

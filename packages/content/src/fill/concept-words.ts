@@ -2,12 +2,12 @@ import { isUnspaced, toPlain } from './plain-words.ts'
 
 /** Beginnings of words that say the same in ten languages, one concept a line; behind `!` what says the opposite. */
 const table = `
-pet|dog|haustier|hund|animaux|animal|chien|mascota|perro|cane|huisdier|hond|cachorro|zwierz|psy|psow|husdjur|husdyr|kaledyr|mazlic|zvirat|宠物|ペット|반려동물|애완
+pet|dog|haustier|hund|animaux|animal|chien|mascota|perro|cane|huisdier|hond|cachorro|zwierz|psy|psow|husdjur|husdyr|kaledyr|mazlic|zvirat|宠物|ペット|반려동물|애완|animai
 child|kid|kinder|enfant|nino|bambin|bambini|kinderen|crianca|dziec|barn|deti|儿童|小孩|こども|子供|子ども|小学生|어린이
 smok|rauch|fume|fumar|fumator|roken|palen|rokning|rygning|kour|吸烟|喫煙|禁煙|흡연|금연
-allow|welcom|permit|permis|accept|erlaubt|gestattet|willkommen|admis|autoris|bienvenu|bienvenid|ammess|benvenut|consentit|toegestaan|welkom|aceit|dozwol|widzian|friendly|freundlich|tillat|valkom|tilladt|velkom|povolen|vitan|允许|可以|携带|接受|同伴|可能|가능 ! 禁煙|禁烟|금연|forbid|forbidden|prohibit|verboten|interdit|prohibid|vietat|verboden|proibid|zabron|zakaz|forbjud|forbudt|zakazan
+allow|welcom|permit|permis|accept|erlaubt|gestattet|willkommen|admis|autoris|bienvenu|bienvenid|ammess|benvenut|consentit|toegestaan|welkom|aceit|dozwol|widzian|friendly|freundlich|tillat|valkom|tilladt|velkom|povolen|vitan|允许|可以|携带|接受|同伴|可能|가능|admit|admet|darf|durf|mogen|posson|podem|puede|smie ! 禁煙|禁烟|금연|forbid|forbidden|prohibit|verboten|interdit|prohibid|vietat|verboden|proibid|zabron|zakaz|forbjud|forbudt|zakazan
 includ|incl|inclu|enthalten|inbegriffen|inklusiv|inkl|compris|compres|inbegrepen|wliczon|ingar|inkluder|zahrnut|包含|付き|込み|포함 ! exclud|exclusive|exkl|ekskl|zzgl|zuzuglich|esclus|exclusief
-requir|need|necess|mandator|obligator|compulsory|erforderlich|notig|notwendig|benotig|pflicht|obligatoir|requis|exig|requerid|necesari|richiest|obbligatori|verplicht|nodig|vereist|obrigat|wymagan|obowiazkow|krav|obligatorisk|pakravet|vyzad|povinn|potreb ! optional|facultati|fakultativ|frivillig|nieobowiazkow|nepovinn
+requir|need|necess|mandator|obligator|compulsory|erforderlich|notig|notwendig|benotig|pflicht|obligatoir|requis|exig|requerid|necesari|richiest|obbligatori|verplicht|nodig|vereist|obrigat|wymagan|obowiazkow|krav|obligatorisk|pakravet|vyzad|povinn|potreb|必要|需要|필요|nutn|verlangt|exige ! optional|facultati|fakultativ|frivillig|nieobowiazkow|nepovinn
 free|kostenlos|kostenfrei|gratis|gratuit|bezplatn|darmow|zdarma|fri|免费|無料|무료
 wifi|wlan|无线网络|wi|무선
 breakfast|frühstück|petit|desayuno|colazion|ontbijt|pequeno|manha|sniadani|frukost|morgenmad|snidan|早餐|朝食|조식
@@ -18,13 +18,13 @@ elevator|lift|aufzug|fahrstuhl|ascens|ascensor|elevador|winda|windy|windą|hiss|
 balcony|balkon|balcon|balcao|varand|altan
 terrace|terrass|terraza|terrazz|taras|teras
 garden|garten|jardin|giardin|tuin|ogrod|tradgard|zahrad
-garage|cochera|garaz
+garage|cochera|garaz|box
 furnished|mobliert|meubl|amueblad|arredat|ammobiliat|gemeubileerd|mobilad|umeblowan|mobler|zarizen ! unfurnish|unmobliert|ongemeubileerd|omobler|umobler|nezarizen
 pool|piscin|zwembad|basen|bazen|游泳池|泳池|プール|수영장
 remote|homeoffice|teletravail|teletrabajo|telelavoro|thuiswerk|teletrabalho|zdaln|distans|hjemmearbejde ! onsite|presencial|presenza|stacjonarn
 online|ligne ! prasenz|presencial|presenza
-wheelchair|rollstuhl|fauteuil|rolstoel|wozk|rullstol|korestol|vozick|bezbarier|无障碍|轮椅|車いす|車椅子|バリアフリー|휠체어
-accessible|zuganglich|gerecht|adapte|adaptad|accessibil|toegankelijk|acessivel|dostosowan|anpassad|egnet|无障碍|バリアフリー
+wheelchair|rollstuhl|fauteuil|rolstoel|wozk|rullstol|korestol|vozick|bezbarier|无障碍|轮椅|車いす|車椅子|バリアフリー|휠체어|mobilit|movilidad|mobilidad|behindert|handicap|disabled
+accessible|zuganglich|gerecht|adapte|adaptad|accessibil|toegankelijk|acessivel|dostosowan|anpassad|egnet|无障碍|バリアフリー|access|adgang|zugang|acces|acceso|accesso|toegang|acesso|dostep|pristup
 gluten|glutin
 vegan
 vegetar|wegetar
@@ -68,16 +68,20 @@ horse|pferd|cheval|chevaux|caballo|cavall|paard|cavalo|kon|koni|hast|hest
 donat|spende|don|donaci|donazion|doaca|darowizn|gava|dar
 deductib|absetzbar|desgrav|deducib|detraibil|aftrekbaar|dedutiv|odlicz|avdragsgill|fradragsberettig
 pregnan|schwanger|enceinte|embarazad|incint|zwanger|gravid|ciaz|tehot|妊娠|孕|임신
-petrol|tankstelle|essence|gasolin|benzin|bensin|gasolinera
+petrol|tankstelle|essence|gasolin|benzin|bensin|gasolinera|gas
 month|monat|mois|mes|mese|maand|miesiac|manad|maned|mesic|每月|毎月|월
-day|tag|jour|dia|giorn|dag|dni|dzien|den|每天|毎日|일
+day|tag|jour|dia|giorn|dag|dni|dzien|den|每天|毎日|일|tages
 night|nacht|nuit|noche|notte|nachten|noite|noc|natt|nat
 summer|sommer|ete|verano|estate|zomer|verao|lato|letni|sommar|leto
 winter|hiver|invierno|inverno|zima|zimow|vinter
-sunday|sonntag|dimanche|domingo|domenica|zondag|niedziel|sondag|nedele
-saturday|samstag|samedi|sabado|sabato|zaterdag|sobot|lordag
-friday|freitag|vendredi|viernes|venerdi|vrijdag|sexta|piatek|fredag|patek
-monday|montag|lundi|lunes|lunedi|maandag|segunda|poniedzial|mandag|pondeli
+sunday|sonntag|dimanche|domingo|domenica|zondag|niedziel|sondag|nedele|日曜|周日|일요일
+saturday|samstag|samedi|sabado|sabato|zaterdag|sobot|lordag|土曜|周六|토요일
+friday|freitag|vendredi|viernes|venerdi|vrijdag|sexta|piatek|fredag|patek|金曜|周五|금요일
+thursday|donnerstag|jeudi|jueves|giovedi|donderdag|quinta|czwartek|torsdag|ctvrtek|木曜|周四|목요일
+wednesday|mittwoch|mercredi|miercoles|mercoledi|woensdag|quarta|sroda|onsdag|streda|水曜|周三|수요일
+tuesday|dienstag|mardi|martes|martedi|dinsdag|terca|wtorek|tisdag|tirsdag|utery|火曜|周二|화요일
+monday|montag|lundi|lunes|lunedi|maandag|segunda|poniedzial|mandag|pondeli|月曜|周一|월요일
+daily|taglich|quotidien|todos|tutti|dagelijk|codzien|dagligen|dagligt|denne|毎日|每天|매일
 clos|geschlossen|ferme|cerrad|chius|gesloten|fechad|zamkn|nieczynn|stang|lukk|zavren|ruhetag|休馆|闭馆|休息|定休|休館|休業|休診|휴진|휴무|휴관
 emergenc|notfall|notdienst|urgenc|urgenz|spoed|huisartsenpost|nagle|akut|pohotov|急诊|救急|응급
 appointment|termin|rendez|cita|appuntament|afspraak|consulta|wizyt|tid|objedn|预约|予約|예약
@@ -88,7 +92,7 @@ dentist|zahnarzt|dentiste|odontolog|tandarts|stomatolog|tandlakare|tandlaege|zub
 teacher|instructor|trainer|kursleiter|leitung|leitet|professeur|formateur|profesor|docente|insegnant|docent|lera|prowadz|lektor|larare|underviser|instruktor
 guide|fuhrer|fuhrung|guia|guida|gids|przewodni|vard|导游|添乗|ガイド|가이드
 owner|inhaber|inhabe|besitzer|proprietaire|patron|propietari|titular|proprietari|titolar|eigenaar|proprietari|wlascici|agare|ejer|majitel
-manager|leiter|leitung|responsable|gerente|director|gestor|responsabil|beheerder|kierownik|dyrektor|chef|leder|vedouci|reditel
+manager|leiter|leitung|responsable|gerente|director|gestor|responsabil|beheerder|kierownik|dyrektor|chef|leder|vedouci|reditel|leider|diret|directr|direktor|direttor|direttric|responsab
 chair|chairman|chairperson|president|vorsitz|presiden|presidenta|voorzitter|przewodnicz|prezes|ordforande|formand|predseda
 treasurer|kassenwart|schatzmeister|tresorier|tesorer|penningmeester|tesoureir|skarbnik|kassor|kasserer|pokladni
 rent|hire|miet|vermiet|udlej|locat|alquil|affitt|noleggi|verhuur|aluguel|alugu|najem|wynaj|uthyr|pronajem
@@ -146,12 +150,12 @@ lane|bahn|couloir|calle|corsi|baan|raia|tor|bana|bane|draha
 water|wasser|eau|agua|acqua|water|wod|vatten|vand|vod
 deposit|anzahlung|kaution|acompte|caution|deposito|fianza|acconto|cauzion|aanbetal|borg|sinal|caucao|zalicz|kaucj|handpenning|depositum|zaloh|押金|保証金|보증금
 last|letzt|derni|ultim|laatst|ostatn|senast|sidst|posledn|最终|最終|마지막
-audio|audioguide|audioguia|audioguida|audiotour
+audio|audioguide|audioguia|audioguida|audiotour|audiogu
 language|sprache|langue|idioma|lingua|taal|talen|jezyk|sprak|sprog|jazyk
 contract|vertrag|contrat|contrato|contratto|umow|avtal|kontrakt|smlouv
 license|licence|lizenz|licencia|licenza|vergunning|licenca|licencj|tillstand|licens|lic
 invest|investisseur|inversor|investitor|belegger
-office|buro|bureau|oficina|ufficio|kantoor|escritorio|biuro|kontor
+office|buro|bureau|oficina|ufficio|kantoor|escritorio|biuro|kontor|expedition
 hire|recruit|einstell|embauch|contratar|assum|aannem|zatrud|anstall|ansaett
 renovat|restor|restaur|refurbish|renovier|saniert|renove|remodel|reformad|ristruttur|gerenoveerd|wyremont|odnow|renover|rekonstru
 terrace|terrass|terraza|terrazz|taras|teras
@@ -162,6 +166,78 @@ basement|cellar|keller|unterkeller|cave|sotano|trastero|cantin|kelder|piwnic|kal
 accident|unfall|accidente|incident|incidentat|ongeval|wypad|olyck|ulykke|nehod
 freez|frozen|frys|gefrier|einfrier|congel|invries|zamraz|mrozi
 fibre|fiber|glasfaser|fibra|glasvezel|swiatlowod
+activation|aktivier|activac|attivazion|activer|ativac|aktywac|aktiver|aktivac
+install|einbau|montage|instal
+notice|kundig|preavis|preavviso|opzeg|wypowied|uppsag|opsig|vypoved
+valid|gultig|valable|geldig|wazn|giltig|gyldig|platn
+noise|larm|gerausch|schall|bruit|ruido|rumor|geluid|halas|buller|ljud|stoj|hluk|騒音
+cable|kabel|cordon|cavo|snoer|cabo|przewod|sladd|ledning
+station|bahnhof|gare|estacion|stazion|estacao|dworzec|dworca|nadraz|駅|车站|역
+airport|flughaf|aeroport|aeropuert|luchthaven|lotnisk|flygplats|lufthavn|letist|空港|机场|공항
+dinner|abendessen|diner|jantar|kolacj|middag|aftensmad|vecer|夕食|晚餐|저녁
+talk|vortrag|charla|ponenc|lezing|palestr|wyklad|foredrag|prednask
+tasting|degust|verkost|weinprobe|proeverij|vinprovning|smagning|ochutnavk
+vineyard|weinberg|rebflach|vigne|vinedo|vigneto|wijngaard|vinha|winnic|vingard|vinic
+reception|rezeption|empfang|accueil|recepcion|ontvangst|rececao|recepc|フロント|受付
+switchboard|zentrale|centralita|centralino|centrale|centrala|vaxel|omstilling|ustredn
+insurance|versicher|assurance|seguro|assicura|verzeker|ubezpiecz|forsakr|forsikr|pojist
+cancel|storn|absage|annul|afzeg|odwol|avbok|avbestall
+refund|erstatt|rembours|reembols|rimbors|terugbeta|zwrot|zwrac|aterbetal|aterkop|refunder|vratk
+open|eroff|geoffnet|ouvr|ouvert|abiert|abrimos|inaugur|apert|aprir|geopend|abert|otwar|otwier|oppn|abent|abner|abning|otevr|开业|开放|オープン|개업|개관
+double|doppel|doble|doppi|dubbel|duplo|dwuosob|dobbelt|dvou
+extra|zusatz|supplement|adicional|aggiuntiv|dodatkow
+subscription|abonnement|abonament|suscripcion|abbonament|assinatura|predplat
+comment|kommentar|comentari|commentair|comment|reactie|komentar
+guarantee|warranty|garanti|garantie|garanzia|gwaranc|zaruk|gewahrleist|保証
+deadline|until|frist|schluss|limite|hasta|plazo|entro|prazo|senast|senest|uzaver|締切|截止|마감|due|by|before|bis|avant|antes|prima|przed|voor|inden
+early|fruh|anticip|vroeg|wczesn|tidig
+height|high|hohe|hoch|hauteur|haut|altura|alto|altezz|alta|hoog|hoogte|wysok|hojd|hog|hoj|vysk|vysok|高さ|高度
+ticket|karte|karten|billet|entrada|bigliett|kaart|kaarten|bilhete|ingresso|bilet|biljett|vstupenk|listek|pass
+full|voll|plein|entier|complet|intero|normal|regular|regolar|standard|ordinar
+reduced|ermass|reduit|reduc|ridott|korting|gereduc|reduzid|ulgow|reducer|nedsat|sniz|concession|rabatt
+low|nieder|bas|basse|baja|bassa|laag|baixa|nisk|lag|lav
+season|saison|temporad|stagion|seizoen|epoca|sezon|sasong|saeson
+download|pobieran|telecharg|descarg|nedladd|stahov
+upload|wysylan|wysyl|televers|subida|uppladd|odesil
+payment|pay|zahl|bezahl|paie|paiement|pago|pagar|pagament|betal|platno|platb|platit|zahlung
+coffee|kaffee|cafe|caff|koffie|kawa|kaff|kava|コーヒー|咖啡
+contain|enthalt|contien|contem|bevat|zawier|innehall|indehold|obsahu
+loan|leih|borrow|pret|prest|leen|emprest|wypozycz|lan|udlan|借
+salary|gehalt|lohn|salaire|salario|sueldo|stipend|salaris|wynagrodz|pensj
+suitab|geeignet|adapt|apto|apta|adatt|geschikt|adequad|aconselh|odpowiedn|lamplig|vhodn|recommend|empfohl|consigl|recomend
+reservation|booking|book|buchung|reserv|prenot|reserva|bokning|rezerwac|rezervac|予約|预订|예약
+course|kurs|cours|curso|corso|cursus|kurz|講座|课程
+private|einzel|privat|particulier|privad|prive|individu|indywidual|enskild
+exhibit|ausstell|expos|esposi|tentoonstell|exposic|wystaw|utstall|udstill|vystav
+piece|object|stuck|item|exponat|uhren|objet|objeto|oggett|stuks|przedmiot|foremal|genstand
+volunteer|ehrenamt|freiwillig|benevol|voluntar|volontar|vrijwillig|wolontar|frivillig|dobrovol
+country|land|lander|pays|pais|paes|kraj|lander|zem|国|국가
+income|einnahm|einkomm|recettes|revenus|ingreso|entrate|ricavi|inkomst|receita|przychod|dochod|indtaeg
+growth|wachstum|croissance|crecim|crescita|groei|crescim|wzrost|tillvaxt|vaekst
+monthly|monatlich|mensuel|mensual|mensile|maandelijk|mensal|miesieczn|manatlig|manedlig|mesicn
+interest|zins|interet|tasso|rente|juro|odset|ranta|urok
+withdraw|abheb|retrait|retirad|preliev|opname|levantament|wyplat|uttag|haevning
+transfer|uberweis|virement|transferenc|bonific|overschrijving|przelew|overforing|prevod
+stamp|bollo|stempel|timbre|selo
+slope|pist|nedfart|trasa|stok|sjezdov
+restaurant|gaststatt|ristorant|restauracj
+vertical|fallhojd|hohenunter|denivel|desnivel|dislivell
+longest|langst|lunga|langste|najdluz|langsta
+evening|abend|soir|noche|sera|avond|wieczor|kvall|aften|vecern
+machine|gerat|appareil|maquina|macchin|apparaat|maszyn|maskin
+service|wartung|inspektion|beurt|revision|tagliand|przeglad|onderhoud
+puncture|platt|crevaison|pinchazo|foratura|lekke|furo|przebici|punkter
+interior|inner|innen|interieur|interno|interna|binnen|wewnet|inre|invandig|indre|indvendig|vnitr
+mechanic|monteur|mecanic|meccanic|mechanik|mekaniker
+berth|liegeplatz|anneau|amarre|ormegg|ligplaats|batplats|badeplads
+visitor|besucher|gastlieger|visiteur|visitante|visitator|bezoeker|odwiedz|besokar|besog|navstev
+lodging|accommodation|unterkunft|logement|hebergement|alojamient|alloggi|overnacht|alojament|nocleg|logi|overnatning|ubytovan
+desk|arbeitsplatz|schreibtisch|bureau|puesto|escritorio|scrivani|werkplek|biurko|skrivbord|skrivebord
+fixed|fest|fixe|fijo|fisso|vast|fixo|staly|fast
+flex|flexib|flessib|elastyczn
+meeting|besprechung|konferenz|reunion|riunion|vergader|reuniao|spotka|mote|mode|schuz
+single|einzelfahrt|einfach|sencillo|andata|enkel|ida|jednoraz|enkeltbillet
+built|gebaut|erbaut|construit|construid|costruit|gebouwd|zbudowan|byggd|bygget|postaven
 `
 
 export interface Concept {
@@ -176,6 +252,18 @@ const known: readonly Concept[] = table
     const [same = '', opposite = ''] = line.split(' ! ').map((part) => toPlain(part))
     return { same: same.split('|'), opposite: opposite.split('|').filter(Boolean) }
   })
+
+const [endMin, innerMin] = [4, 5]
+
+/** Whether a word says a concept: at its beginning, or as the last part of a compound (`Familienkarte`). */
+export const saysConcept = (word: string, beginnings: readonly string[]): boolean =>
+  beginsWith(word, beginnings) ||
+  beginnings.some(
+    (one) =>
+      one.length >= endMin &&
+      word.lastIndexOf(one) > 1 &&
+      (one.length >= innerMin || word.endsWith(one)),
+  )
 
 /** Of scripts without spaces, words stand in the middle of others. */
 export const beginsWith = (word: string, beginnings: readonly string[]): boolean =>

@@ -117,7 +117,7 @@ export function fill(
 function createReaders(root: JsonSchema, page: PageFacts, spend: Spend) {
   const { facts, lists, text } = page
   const schemas = flatSchemas(root)
-  const outline = writeOutline(text)
+  const outline = writeOutline(text, facts.find(({ name }) => name === 'language')?.value)
   const candidates = createCandidates(facts, spend)
   const fillList = createFillList(schemas, lists, spend)
   const readText = createReadText(outline, spend)
@@ -128,10 +128,7 @@ function createReaders(root: JsonSchema, page: PageFacts, spend: Spend) {
     readProfile(name, schemas.chosen(schema)),
   )
   const isNamedApart = asked.some(isNameFor)
-  const asks = (wanted: ReadonlySet<string>) =>
-    asked.some(({ meanings }) => meanings.some(({ name }) => wanted.has(name)))
-  const isOfPlace = asks(placeMeanings) && !asks(otherMeanings)
-  const { isNameOfSite, nameOfSite, ownerOfSite } = createReadSite(outline, page, isOfPlace)
+  const { isNameOfSite, nameOfSite, ownerOfSite } = createReadSite(outline, page, asked)
 
   function scalar(schema: JsonSchema, place: Place): Found | undefined {
     const name = nameMember(place)
@@ -142,7 +139,7 @@ function createReaders(root: JsonSchema, page: PageFacts, spend: Spend) {
     const profile = isOfOther ? readProfile(place.within, schema) : named
     // What is named so is an amount or a date, not a thing with a name.
     if (isOfOther && !/^(?:text|person|people|place|list)$/.test(profile.form)) return undefined
-    const isTitle = isNameFor(profile) || isNameOfSite(profile)
+    const isTitle = isShownBetter(profile) || isNameOfSite(profile)
     const facts = candidates(
       isOfOther ? { name: place.within, within: '' } : { name, within: place.within },
     )
@@ -181,21 +178,6 @@ function createReaders(root: JsonSchema, page: PageFacts, spend: Spend) {
   return { scalar, list }
 }
 
-/** What is asked of a place, and of what has a name beside that of its place. */
-const placeMeanings = new Set(['address', 'street', 'postal code', 'opening hours'])
-const otherMeanings = new Set([
-  'start date',
-  'company',
-  'organizer',
-  'supplier',
-  'venue',
-  'publisher',
-  'brand',
-  'agent',
-  'instructor',
-  'lessons',
-])
-
 const addressName =
   /(?:^| )(?:address|adresse|anschrift|adres|dirección|direccion|indirizzo|endereço|endereco|morada|adress|adresa|delivery|shipping|billing)(?: |$)/
 /** Ends of a range and days of a thing in a thing are read by both names: `opening.from`. */
@@ -209,6 +191,12 @@ const dateName = /^(?:date|day|datum|tag|fecha|data|dato|event date)$/
 const begun = /^(?:start|starts|end|ends|begin|beginn|ende)$/i
 const vagueMember =
   /^(?:min|max|minimum|maximum|low|high|lower|upper|from|to|start|end|date|time)$/i
+
+/** What a page shows says more of these than its metadata. */
+const shownMeanings = new Set(['title', 'job title', 'thing name', 'language'])
+
+const isShownBetter = ({ meanings }: Profile): boolean =>
+  meanings.some(({ name }) => shownMeanings.has(name))
 
 const isNameFor = ({ meanings }: Profile): boolean => meanings[0]?.name === 'title'
 

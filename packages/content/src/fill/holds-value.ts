@@ -14,12 +14,21 @@ export function holdsValue(line: LineText, value: unknown, profile: Profile): bo
   if (/^\d{4}-\d{2}-\d{2}/.test(value)) return line.hasDigit && line.days().has(value.slice(0, 10))
   const words = wordsAround(value)
   if (words.trim() !== '' && line.words().includes(words))
-    return !/\d/.test(value) || standsWhole(text, value)
+    return /\d/.test(value) ? standsWhole(text, value) : !isOnlyInAddress(text, value)
   if (profile.form === 'phone') return holdsPhone(text, value)
   if (line.hasDigit && !value.includes(' ') && holdsCode(text, value)) return true
   if (/^https?:/i.test(value)) return text.toLowerCase().includes(bareAddress(value))
   return value.length > 3 && words.trim() === '' && text.includes(value)
 }
+
+/** Whether a word stands in a text only as a part of an e-mail or web address. */
+function isOnlyInAddress(text: string, value: string): boolean {
+  if (!/[@/]/.test(text) || /[@./]/.test(value)) return false
+  const words = text.split(/[\s<>()[\]"',;]+/).filter((word) => !addressPart.test(word))
+  return !wordsAround(words.join(' ')).includes(wordsAround(value))
+}
+
+const addressPart = /^[^@]{1,64}@[^@]{1,190}$|^(?:https?:\/\/|www\.)/i
 
 /** Whether a value with digits occurs in a text as a whole: `3.0` not in `2.3.0`, but in `2.3.0 and 3.0`. */
 export function standsWhole(text: string, value: string): boolean {
@@ -126,7 +135,7 @@ const currencyWord = /^ ?(?:pounds|dollars|euros?|francs|crowns|zlotych|kronor|k
 const millions = 1e6
 const wordsBehind = 12
 /** A word that says what is counted; capital letters and more digits are those of an address or a code. */
-const counted = /^[ -]?(?:\p{Ll}|\p{Lo}|\p{Lu}\p{Ll}{3})/u
+const counted = /^[ -]?(?:\p{Ll}{3}(?!\P{L})|\p{Lo}|\p{Lu}\p{Ll}{3})/u
 const ageName = /(?:^| )(?:age|alter|edad|âge|età|leeftijd|wiek|idade|ålder|alder)(?: |$)/
 const [yearMin, yearMax, codeMin] = [1_500, 2_100, 1_000]
 
@@ -149,7 +158,8 @@ export function isAmountFor(line: LineText, value: number, profile: Profile): bo
     if (isMoney) return profile.form === 'number' && !profile.unit && profile.meanings.length === 0
     if (profile.unit) return unit?.dimension === profile.unit.dimension
     if (profile.form === 'percent') return unit?.dimension === 'share'
-    if (unit) return unit.dimension === 'months' && unit.factor > 1 && ageName.test(profile.folded)
+    const isAge = ageName.test(profile.folded)
+    if (unit || isAge) return isAge && unit?.dimension === 'months' && unit.factor > 1
     if (isFour && value >= yearMin && value <= yearMax) return false
     return (
       counted.test(behind) &&

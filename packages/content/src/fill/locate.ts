@@ -33,7 +33,7 @@ export interface Locate extends Titles {
   readonly mentions: (profile: Profile) => boolean
   /** Whether a label that stands for nothing else that is known has the value, and no label stands for the property. */
   readonly hasFreeLabel: (value: unknown, profile: Profile) => ValuePlace | undefined
-  /** Whether a number's own words in a line, up to the numbers beside it, speak of the property. */
+  /** Whether a number's own words in a line, up to the numbers beside it, speak of the property; of a cell or an amount alone what heads it. */
   readonly isNamedNear: (line: number, value: number, profile: Profile) => boolean
   /** Whether the heading or the label above a line speaks of the thing that a property belongs to. */
   readonly isUnder: (line: number, profile: Profile) => boolean
@@ -44,6 +44,11 @@ export interface Locate extends Titles {
 }
 
 const stepLength = 500
+
+/** Whether a line is one amount with a word or two. */
+const isAlone = (line: LineText): boolean =>
+  line.quantities().length < 2 && line.words().trim().split(' ').length <= aloneMax
+const aloneMax = 4
 
 /** Reads a page once; `spend` counts what is searched. */
 export function createLocate(page: PageFacts, spend: Spend): Locate {
@@ -82,10 +87,13 @@ export function createLocate(page: PageFacts, spend: Spend): Locate {
       return value === undefined ? undefined : placeAt(reading, at, { value, profile })
     },
     isInAddress: (line) => isInAddress(lines, line),
-    isNamedNear: (line, value, profile) =>
-      listWindows(counted()[line] ?? readLineText(''), value, profile).some((text) =>
-        isSpoken(profile, sayings(text)),
-      ),
+    isNamedNear(line, value, profile) {
+      const text = counted()[line] ?? readLineText('')
+      const windows = listWindows(text, value, profile)
+      if (windows.some((window) => isSpoken(profile, sayings(window)))) return true
+      const isCell = /^(?:cell|value)$/.test(lines[line]?.kind ?? '')
+      return (isCell || isAlone(text)) && named(profile, line, '')
+    },
     isUnder: (line, profile) => named(profile, line),
     findRows(names) {
       spend(size + names.length)

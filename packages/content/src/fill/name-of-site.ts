@@ -8,16 +8,21 @@ import { legalName } from './read-person.ts'
 
 /** Headings of parts of a site, in ten languages: none is the name of what the site is about. */
 const parts =
-  'facilities|rooms|our rooms|zimmer|(?:nos )?chambres|(?:las )?habitaciones|camere|(?:le nostre )?camere|kamers|quartos|pokoje|services?|leistungen|servicios|servizi|diensten|visit|visita|plan your visit|(?:prepara tu )?visita|booking|vorstand|beiträge|mitgliedschaft|membership|fees|lej huset|lej|hire|vermietung|contacts?|contact us|get in touch|kontakte?|kontakty|nous contacter|contactez[- ]nous|contactos?|contatt[io]|contato|kontakta oss|kontakt os|team|(?:our|meet the) (?:team|people|staff)|people|staff|(?:unser|das) team|(?:l.|notre )?équipe|(?:nuestro )?equipo|(?:il )?(?:nostro )?team|ons team|(?:nasz )?zespół|(?:vårt|vores) team|personal|medarbetare|medarbejdere|lidé|naši lidé|about(?: us)?|über uns|à propos|qui sommes[- ]nous|sobre nosotros|quiénes somos|chi siamo|over ons|o nas|om oss|om os|o nás|(?:\\p{L}+ )?menus?|menü|dinner|lunch|breakfast|brunch|drinks|wine list|abendkarte|mittagskarte|getränke|weinkarte|dîner|déjeuner|boissons|cena|comida|bebidas|pranzo|bevande|menù|menukaart|speisen?karte|karte|la carte|carte|la carta|carta|cardápio|ementa|meny|matsedel|jídelní lístek|prices?|price list|pricing|rates|tarifs?|preise|preisliste|precios|tarifas|prezzi|listino(?: prezzi)?|prijzen|prijslijst|tarieven|preços|preçário|cennik(?: usług)?|priser|prislista|prisliste|ceník(?: služeb)?|opening (?:hours|times)|öffnungszeiten|horaires|horarios?|orari|openingstijden|godziny otwarcia|öppettider|åbningstider|otevírací doba|imprint|impressum|jobs|careers|karriere|faq|home|welcome|willkommen|invoice|rechnung|facture|factura|fattura|factuur|fatura|faktura|order|bestellung|commande|pedido|ordine|bestelling|zamówienie|objednávka'
+  'facilities|rooms|our rooms|zimmer|(?:nos )?chambres|(?:las )?habitaciones|camere|(?:le nostre )?camere|kamers|quartos|pokoje|services?|leistungen|servicios|servizi|diensten|visit|visita|plan your visit|(?:prepara tu )?visita|booking|vorstand|beiträge|mitgliedschaft|membership|fees|lej huset|lej|hire|vermietung|contacts?|contact us|get in touch|kontakte?|kontakty|nous contacter|contactez[- ]nous|contactos?|contatt[io]|contato|kontakta oss|kontakt os|team|(?:our|meet the) (?:team|people|staff)|people|staff|(?:unser|das) team|(?:l.|notre )?équipe|(?:nuestro )?equipo|(?:il )?(?:nostro )?team|ons team|(?:nasz )?zespół|(?:vårt|vores) team|personal|medarbetare|medarbejdere|lidé|naši lidé|about(?: us)?|über uns|à propos|qui sommes[- ]nous|sobre nosotros|quiénes somos|chi siamo|over ons|o nas|om oss|om os|o nás|(?:\\p{L}+ )?menus?|menü|dinner|lunch|breakfast|brunch|drinks|wine list|abendkarte|mittagskarte|getränke|weinkarte|dîner|déjeuner|boissons|cena|comida|bebidas|pranzo|bevande|menù|menukaart|speisen?karte|karte|la carte|carte|la carta|carta|cardápio|ementa|meny|matsedel|jídelní lístek|prices?|price list|pricing|rates|tarifs?|preise|preisliste|precios|tarifas|prezzi|listino(?: prezzi)?|prijzen|prijslijst|tarieven|preços|preçário|cennik(?: usług)?|priser|prislista|prisliste|ceník(?: služeb)?|opening (?:hours|times)|öffnungszeiten|horaires|horarios?|orari|openingstijden|godziny otwarcia|öppettider|åbningstider|otevírací doba|times|zeiten|tijden|tider|orario|godziny|accès|accueil|imprint|impressum|jobs|careers|karriere|faq|home|welcome|willkommen|invoice|rechnung|facture|factura|fattura|factuur|fatura|faktura|order|bestellung|commande|pedido|ordine|bestelling|zamówienie|objednávka'
+/** Ends of headings in scripts without spaces: information, guidance, prices, hours, access. */
+const easternPart =
+  /(?:案内|ガイド|料金|営業時間|アクセス|お問い合わせ|信息|指南|须知|介绍|价格|联系我们|안내|요금|정보|이용시간|오시는 길)$/u
 const part = new RegExp(`^(?:${parts})(?: \\d{4})?$`, 'iu')
 
 /** Whether a heading or a piece of a title only says which part of a site a page is. */
 const isPartHeading = (text: string): boolean =>
-  text.split(/ (?:&|and|und|et|y|e|en|i|och|og|a) /u).every((piece) => part.test(piece.trim()))
+  text
+    .split(/ (?:&|and|und|et|y|e|en|i|och|og|a) /u)
+    .every((piece) => part.test(piece.trim()) || easternPart.test(piece.trim()))
 
 /** The name of a site in the title of a page about one of its parts: `Menu — The Copper Kettle`. */
 function nameInTitle(title: string): string | undefined {
-  const pieces = title.split(/ [|–—·:-] |: /).map((piece) => piece.trim())
+  const pieces = title.split(/ [|–—·:-] |[_｜]|: /).map((piece) => piece.trim())
   const [name, ...others] = pieces.filter((piece) => piece !== '' && !isPartHeading(piece))
   // `The Salt Marsh, Blakeney`
   return name !== undefined && others.length === 0 && pieces.length > 1
@@ -32,23 +37,25 @@ const headingName =
 
 /**
  * Reads the name of a site on a page about one of its parts, where the heading is no name: `Contact`; and where the name of a place is
- * asked for, with its address or its hours.
+ * asked for, with its address or its hours. Where it may be the name of what a place offers, too , there is none.
  */
 export function createReadSite(
   outline: Outline,
   { facts, documentTitle = '' }: Pick<PageFacts, 'facts' | 'documentTitle'>,
-  isOfPlace: boolean,
+  asked: readonly Profile[],
 ) {
+  const isOfPlace = asksOfPlace(asked)
   const isPart = isPartHeading(outline.lines[outline.title]?.text ?? '')
 
   function isNameOfSite({ meanings, folded }: Profile): boolean {
     if (!nameMeanings.has(meanings[0]?.name ?? '') || headingName.test(folded)) return false
-    return isPart || (isOfPlace && (owner ??= readOwner()).isSigned)
+    return isPart || (isOfPlace !== false && (owner ??= readOwner()).isSigned)
   }
 
   function nameOfSite(schema: JsonSchema) {
+    if (isOfPlace === undefined && !isPart) return undefined
     const name =
-      nameInTitle(documentTitle) ?? (isOfPlace ? (owner ??= readOwner()).name : undefined)
+      nameInTitle(documentTitle) ?? (isOfPlace === true ? (owner ??= readOwner()).name : undefined)
     const legal = legalName(outline.lines)
     const isLegal = legal && (name === undefined || String(legal.value).startsWith(name))
     const value = coerce(isLegal ? String(legal.value) : (name ?? ''), schema)
@@ -66,6 +73,12 @@ export function createReadSite(
         foldName(text.split(signature, 1)[0] ?? ''),
       ),
     )
+    // `Works of Orla, Mill Lane 3`
+    for (const { text } of outline.lines) {
+      const comma = /^\d/.test(text) ? -1 : text.indexOf(', ')
+      if (comma > 0 && /\d/.test(text.slice(comma)))
+        signed.add(foldName(text.slice(0, comma).split(signature, 1)[0] ?? ''))
+    }
     const named = documentTitle
       .split(titleEnd)
       .flatMap((piece) => [piece, ...piece.split(', ')])
@@ -104,6 +117,29 @@ const notOwner =
 const titleEnd = / [|–—·:-] |[_｜]|: | (?:at|bei|chez|en|bij|hos|u) (?=\p{Lu})/u
 const siteNameMax = 60
 const signature = / [–—|·•-] |, (?=\d)/u
+
+/** Whether a place is asked for; undefined where it may be a thing that it offers, too. */
+function asksOfPlace(asked: readonly Profile[]): boolean | undefined {
+  const asks = (wanted: ReadonlySet<string>) =>
+    asked.some(({ meanings }) => meanings.some(({ name }) => wanted.has(name)))
+  if (!asks(placeMeanings) || asks(otherMeanings)) return false
+  return asks(offerMeanings) ? undefined : true
+}
+
+/** What is asked of a place, and of what has a name beside that of its place. */
+const placeMeanings = new Set(['address', 'street', 'postal code', 'opening hours'])
+const otherMeanings = new Set([
+  'start date',
+  'company',
+  'organizer',
+  'supplier',
+  'venue',
+  'publisher',
+  'brand',
+  'agent',
+])
+/** What is asked of a thing that a place offers. */
+const offerMeanings = new Set(['instructor', 'lessons'])
 
 /** Who a page is of: what its title names beside its heading, what it declares, and lines of its head and its foot. */
 export function listSiteNames(

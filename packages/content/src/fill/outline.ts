@@ -21,6 +21,8 @@ export interface Outline {
   readonly sections: readonly Section[]
   /** Index of the first heading of the highest level; -1 without one. */
   readonly title: number
+  /** As the page declares it; empty where it does not. */
+  readonly language: string
 }
 
 const besideHeading =
@@ -28,21 +30,21 @@ const besideHeading =
 const linesMax = 6_000
 
 /** Reads what a page shows for its readers. */
-export function writeOutline(text: PageLines | undefined): Outline {
+export function writeOutline(text: PageLines | undefined, language = ''): Outline {
   const all = text?.lines.slice(0, linesMax) ?? []
   const marked = withoutBeside(all)
   const lines = marked.filter(({ isAside }) => !isAside)
   const aside = marked.filter(({ isAside }) => isAside)
   const shown: PageLines = { lines, containers: text?.containers ?? [] }
   const sections = splitSections(lines)
-  const title = lines.findIndex(({ level }) => level === 1)
-  return { text: shown, lines, aside, pairs: listPairs(shown), sections, title }
+  const title = findTitle(lines)
+  return { text: shown, lines, aside, pairs: listPairs(shown), sections, title, language }
 }
 
 /** What stands beside the content as an outline of its own, without the sections about other things. */
-export function writeAside({ aside, text: { containers } }: Outline): Outline {
+export function writeAside({ aside, text: { containers }, language }: Outline): Outline {
   const lines = aside.map((line) => ({ ...line, isAside: false }))
-  return writeOutline({ lines, containers })
+  return writeOutline({ lines, containers }, language)
 }
 
 /** Marks the sections about other things as beside the content. */
@@ -53,6 +55,15 @@ function withoutBeside(lines: readonly Line[]): readonly Line[] {
       level = line.level > 1 && besideHeading.test(line.text) ? line.level : 0
     return level > 0 ? { ...line, isAside: true } : line
   })
+}
+
+/** The first heading of the first level; without one the only heading of the highest. */
+function findTitle(lines: readonly Line[]): number {
+  const first = lines.findIndex(({ level }) => level === 1)
+  if (first >= 0) return first
+  const highest = Math.min(...lines.flatMap(({ level }) => (level > 0 ? level : [])))
+  const own = lines.filter(({ level }) => level === highest)
+  return own.length === 1 && own[0] ? lines.indexOf(own[0]) : -1
 }
 
 const pseudoLengthMax = 60

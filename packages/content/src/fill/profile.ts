@@ -1,7 +1,9 @@
 import { foldName } from '#content/html/facts/meanings.ts'
 import { readType, type JsonSchema } from '#schemas/json-schema.ts'
 import { knownMeanings, type Form, type Meaning } from './lexicon.ts'
-import { beginsWith, findConcept } from './concept-words.ts'
+import { findConcept, saysConcept } from './concept-words.ts'
+import { listImplied } from './implied-words.ts'
+import { asksForPerson } from './person-words.ts'
 import { toPlain } from './plain-words.ts'
 import { currencies, unitInName, type Unit } from './units.ts'
 
@@ -64,7 +66,8 @@ export function readProfile(property: string, schema: JsonSchema): Profile {
   const all = foldName(property.slice(0, nameLengthMax)).split(' ').filter(Boolean)
   const measured = withoutMeasure(all, type)
   const { words, unit, currency, scale, bound } = measured
-  const found = listMeanings(words) ?? listMeanings(all)
+  const isNumber = type === 'number' || type === 'integer'
+  const found = listMeanings(words, isNumber) ?? listMeanings(all, isNumber)
   const meanings = fitting(found?.meanings ?? [], { type, unit, currency })
   const rest = found ? found.rest : words.filter((word) => !entityWords.has(word))
   const [first] = meanings
@@ -94,7 +97,7 @@ function fitting(
   const left = meanings.filter(({ form }) => {
     if (form === 'duration' || form === 'time')
       return !isNumber || (!currency && unit?.dimension === 'time')
-    return form !== 'money' || isNumber || type === 'string'
+    return form !== 'money' || (isNumber && !unit) || type === 'string'
   })
   // What is called `vat` and is a text is a number of a register.
   const codes = left.filter(({ form }) => (form === 'code') === (type === 'string'))
@@ -168,12 +171,15 @@ interface Found {
 }
 
 /** The meanings of a name: as a whole, without its entity, without words that add nothing. */
-function listMeanings(words: readonly string[]): Found | undefined {
+function listMeanings(words: readonly string[], isNumber: boolean): Found | undefined {
   const bare = words.filter((word) => !entityWords.has(word))
   const plain = bare.filter((word) => !plainWords.has(word))
   for (const tried of [words, bare, plain]) {
     const name = toPlain(withoutLinks(tried.join(' ')))
-    const known = byName.get(name) ?? byName.get(singular(name))
+    const known =
+      byName.get(name) ??
+      byName.get(singular(name)) ??
+      (isNumber ? byName.get(`${name}s`) : undefined)
     // The date of an order is not its number.
     const isDate = tried === plain && words.includes('date')
     const meanings = isDate ? known?.filter(({ form }) => form === 'date') : known
@@ -199,7 +205,9 @@ function detectForm({ first, type, words, schema, unit, currency }: FormQuestion
   if (format === 'uri' || format === 'url') return 'url'
   if (format === 'date' || format === 'date-time') return 'date'
   const isNumber = type === 'number' || type === 'integer'
-  const isOther = isNumber ? first?.form === 'text' : first?.form === 'number'
+  const isOther = isNumber
+    ? first?.form === 'text' || (first?.form === 'date' && !format)
+    : first?.form === 'number'
   if (isNumber && unit?.dimension === 'share') return 'percent'
   if (type === 'string' && linkName.test(words.at(-1) ?? '')) return 'url'
   if (first && !isOther) return first.form
@@ -211,25 +219,25 @@ function detectForm({ first, type, words, schema, unit, currency }: FormQuestion
     if (unit?.dimension === 'time') return 'duration'
     return type === 'integer' ? 'count' : 'number'
   }
+  if (type === 'string' && has(timeName)) return 'time'
+  if (type === 'string' && hoursName.test(words.at(-1) ?? '')) return 'hours'
   if (has(/^e?mail$/)) return 'email'
+  if (type === 'string' && codeName.test(words.at(-1) ?? '') && words.length > 1) return 'code'
   if (has(/^(?:phone|telephone|mobile|tel)$/)) return 'phone'
   if (has(linkName)) return 'url'
   if (type === 'string' && has(/^(?:date|deadline|due)$/)) return 'date'
   const said = typeof description === 'string' ? description.slice(0, 500) : ''
-  if (/\b(?:name of (?:the|a)|person)\b/i.test(said) || isPersonName(words)) return 'person'
+  if (/\b(?:name of (?:the|a)|person)\b/i.test(said) || asksForPerson(words)) return 'person'
   return 'text'
 }
 
+const hoursName =
+  /^(?:hours|zeiten|\p{L}{2,12}zeiten|horaires|horarios?|orari|tijden|\p{L}{2,12}tijden|horário|godziny|tider|\p{L}{2,12}tider)$/u
+const timeName = /^(?:opens|closes|departs|arrives|entry|admission)$/
+const codeName = /^(?:code|number|no|nr|id|iban|bic)$/
 const linkName = /^(?:url|link|website|homepage)$/
 const moneyName =
-  /^(?:(?:price|cost|fee|amount|charge|salary|revenue|rent|fare|deposit|tax|supplement|surcharge|fine|toll)s?|preis|kosten|gebühr|gebuehr|miete|prix|loyer|tarif|precio|coste|tarifa|renta|prezzo|costo|affitto|canone|prijs|huur|preço|preco|renda|aluguel|cena|koszt|opłata|oplata|czynsz|tassa|supplemento|pris|avgift|hyra|poplatek)$/
-
-const isPersonName = (words: readonly string[]): boolean =>
-  words.some((word) =>
-    /^(?:engineer|manager|director|president|chef|coach|professor|spokesperson|minister|mayor|curator|artist|owner|instructor|teacher|doctor|host|person|lead|head|contact)$/.test(
-      word,
-    ),
-  )
+  /^(?:(?:price|cost|fee|amount|charge|salary|revenue|rent|fare|deposit|tax|supplement|surcharge|fine|toll)s?|preis|kosten|gebühr|gebuehr|miete|prix|loyer|tarif|precio|coste|tarifa|renta|prezzo|costo|affitto|canone|prijs|huur|preço|preco|renda|aluguel|cena|koszt|opłata|oplata|czynsz|tassa|supplemento|pris|avgift|hyra|poplatek)$|(?:preis|kosten|gebühr|gebuehr|miete|prijs|pris|avgift)$/
 
 /** Whether a property has a meaning, by its first name. */
 export const hasMeaning = ({ meanings }: Profile, wanted: string): boolean =>
@@ -258,10 +266,8 @@ export const isKnownLabel = ({ folded }: Label): boolean =>
   byName.has(folded) || folded.split(' ').some((word) => word.length > 3 && byName.has(word))
 
 /** How well the label of a value speaks of a property: 0 not at all, 3 by its very name. */
-export function matchLabel(
-  { meanings, plain, form }: Profile,
-  { folded, words: said }: Label,
-): number {
+export function matchLabel(profile: Profile, { folded, words: said }: Label): number {
+  const { meanings, plain } = profile
   if (folded === '') return 0
   if (folded === plain.name) return 3.2
   let best = 0
@@ -284,18 +290,22 @@ export function matchLabel(
   const { words, isCount } = readAsked(plain.words)
   const own = withoutCounts(said)
   const extra = own.length - words.length
-  // `Adults: 12 €`: that it is a price its currency says.
-  if (form === 'money' && extra < 0) {
-    const named = words.filter(({ word }) => !priceWords.has(word))
-    const isOther = named.length === 0 || own.length > named.length + 1
-    return isOther || !named.every((one) => own.some((it) => isSaid(it, one))) ? best : 2.2
-  }
-  if (words.length === 0 || extra > extraMax || extra < 0) return best
   // The second floor is no number of floors.
-  if (isCount && own.length === said.length && own.some(isFloor)) return best
-  if (words.every(({ word }) => own.some((one) => isSameWord(one, word)))) return 2.5 - extra * 0.4
-  const isNamed = words.every((one) => own.some((it) => isSaid(it, one)))
-  return isNamed ? Math.max(best, 2.3 - extra * 0.4) : best
+  if (words.length === 0 || (isCount && own.length === said.length && own.some(isFloor)))
+    return best
+  if (extra >= 0 && extra <= extraMax) {
+    if (words.every(({ word }) => own.some((one) => isSameWord(one, word))))
+      return 2.5 - extra * 0.4
+    if (words.every((one) => own.some((it) => isSaid(it, one))))
+      return Math.max(best, 2.3 - extra * 0.4)
+  }
+  // `Adults: 12 €`, `Monday: 9–17`, `Innenhöhe: 115 cm`: the value or a compound says the rest.
+  const implied = listImplied(profile)
+  const named = words.filter(({ word }) => implied?.has(word) !== true)
+  const isNamed = named.length > 0 && own.length <= named.length + 1
+  return isNamed && named.every((one) => own.some((it) => isSaid(it, one)))
+    ? Math.max(best, 2.2)
+    : best
 }
 
 interface Asked {
@@ -316,14 +326,12 @@ function readAsked(plain: readonly string[]): Asked {
   return read
 }
 
-const priceWords = new Set('price prices cost costs fee fees fare charge ticket'.split(' '))
-
 const isSaid = (one: string, { word, same }: Asked['words'][number]): boolean =>
-  isSameWord(one, word) || beginsWith(one, same)
+  isSameWord(one, word) || saysConcept(one, same)
 
 /** Words for how many. */
 const counts = new Set(
-  'number count total num anzahl zahl nombre numero aantal antal liczba ilosc pocet of de di'.split(
+  'number count total num anzahl zahl nombre numero aantal antal liczba ilosc pocet of de di del der des du da do van the la le el il l'.split(
     ' ',
   ),
 )

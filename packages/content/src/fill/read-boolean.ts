@@ -2,7 +2,7 @@ import { quantitiesIn } from './quantities.ts'
 import { splitSegments } from './pairs.ts'
 import { wordsAround, type Outline } from './outline.ts'
 import { splitLine } from './split-line.ts'
-import { beginsWith, findConcept, type Concept } from './concept-words.ts'
+import { beginsWith, findConcept, saysConcept, type Concept } from './concept-words.ts'
 import { toPlain } from './plain-words.ts'
 import { toBoolean } from './coerce.ts'
 import { readLabel, type Profile } from './profile.ts'
@@ -15,7 +15,7 @@ const asking = new Set(
   ),
 )
 const negations = new Set(
-  'no not non none without never neither nor isn doesn don cannot kein keine keinen keinem keiner nicht ohne weder pas sans aucun aucune jamais sin ningun ninguna senza nessun nessuna geen niet zonder nao sem nem nie bez brak inte ingen inga inget utan ej ikke uden neni nejsou nelze'.split(
+  'no not non none without never neither nor isn doesn don cannot kein keine keinen keinem keiner nicht ohne weder pas sans aucun aucune jamais sin ningun ninguna senza nessun nessuna geen niet zonder nao sem nem nie bez brak inte ingen inga inget utan ej ikke uden neni nejsou nelze saknas fehlt fehlen manque manquent falta faltan manca mancano ontbreekt ontbreken brakuje mangler chybi lacks lacking'.split(
     ' ',
   ),
 )
@@ -26,12 +26,18 @@ const linking = new Set(
   'is are be ist sind est sont es son estan e sono zijn sao jest sa ar er je jsou'.split(' '),
 )
 const joining = new Set(
-  'with mit avec con met com z ze med s se plus has have hat a ha tiene heeft tem ma har'.split(
+  'with mit avec con met com z ze med s se plus has have hat a ha tiene heeft tem ma har equipped ausgestattet verfugt equipe dispose dotato dispone dispoe uitgerust beschikt wyposazony udstyret utrustad vybaven'.split(
+    ' ',
+  ),
+)
+/** Words for that a thing is there. */
+const there = new Set(
+  'available present verfugbar vorhanden disponible presente disponibile aanwezig beschikbaar disponivel dostepny dostepna dostepne tillganglig finns tilgaengelig dispozici'.split(
     ' ',
   ),
 )
 const articles = new Set(
-  'a an the ein eine der die das le la les l un une el los il lo de het een o os um uma en ett den det et'.split(
+  'a an the ein eine der die das le la les l un une el los il lo de het een o os um uma en ett den det et of uber d di de van av'.split(
     ' ',
   ),
 )
@@ -154,38 +160,46 @@ function readClause(
   const [from, to] = [Math.min(...places), Math.max(...places)]
   if (to - from > windowMax) return undefined
   if (wanted.length === 1 && !standsAlone(words, from)) return undefined
-  // Free from an amount on, or free beside one that is not.
-  if (quantitiesIn(clause).some(({ sign }) => sign !== undefined)) return undefined
   const isDenied = denied.test(clause) || words.some((word) => negations.has(word))
+  // Free from an amount on, or free beside one that is not.
+  const isPriced = quantitiesIn(clause).some(({ sign }) => sign !== undefined)
+  if (isPriced && (isFree(wanted) || !isDenied || isOpposite)) return undefined
   return isDenied === isOpposite
 }
+
+const free = findConcept('free')
+const isFree = (wanted: readonly Asked[]): boolean =>
+  wanted.some(({ concept }) => concept !== undefined && concept === free)
 
 /** A cross, or a word for no in a script without spaces. */
 const denied =
   /[✗✘❌]|不|禁止|勿|没有|无(?!障碍|线)|遠慮|できません|ありません|なし|없|않|불가|금지/
 
 const isSaid = (word: string, { word: asked, concept }: Asked): boolean =>
-  word === asked || (concept ? beginsWith(word, concept.same) : isSameStem(word, asked))
+  word === asked ||
+  (concept
+    ? saysConcept(word, concept.same) && !beginsWith(word, concept.opposite)
+    : isSameStem(word, asked))
 
 const isOpposed = (word: string, { word: asked, concept }: Asked): boolean =>
   word === `un${asked}` || (concept !== undefined && beginsWith(word, concept.opposite))
 
-const stemMin = 4
+const [stemMin, wholeMin] = [4, 6]
 
 function isSameStem(one: string, other: string): boolean {
   const shorter = Math.min(one.length, other.length)
   if (shorter < stemMin) return false
+  if (shorter >= wholeMin && (one.startsWith(other) || other.startsWith(one))) return true
   const stem = Math.max(stemMin, shorter - 2)
   return one.slice(0, stem) === other.slice(0, stem) && Math.abs(one.length - other.length) <= 3
 }
 
 /** One word is said of the whole where it stands alone, behind `with` or behind `is`. */
 function standsAlone(words: readonly string[], at: number): boolean {
-  const bare = words.filter((word) => !articles.has(word) && !negations.has(word))
+  const isLess = (word: string) => articles.has(word) || negations.has(word)
+  const bare = words.filter((word) => !isLess(word) && !there.has(word) && !linking.has(word))
   if (bare.length <= 2 || negations.has(words[at - 1] ?? '')) return true
-  const before = words
-    .slice(Math.max(0, at - 2), at)
-    .filter((word) => !articles.has(word) && !negations.has(word))
+  const before = words.slice(Math.max(0, at - 2), at).filter((word) => !isLess(word))
   const last = before.at(-1) ?? ''
   return joining.has(last) || (linking.has(last) && at === words.length - 1)
 }

@@ -15,18 +15,20 @@ import {
 } from './read-address.ts'
 import { companyShown, founderShown, legalName, personNamed } from './read-person.ts'
 import type { ReadValue } from './read-value.ts'
-import { findCode, fits, inUnit, valueInText } from './value-in-text.ts'
+import { findCode, fits, inUnit, ratingIn, valueInText } from './value-in-text.ts'
 
 /** Values that their form alone tells: the only e-mail address of a page, the price beneath its title. */
 export function readByForm(outline: Outline, profile: Profile): ReadValue | undefined {
   const { type, schema, meanings } = profile
-  for (const { name } of meanings) {
+  const isNumber = type === 'number' || type === 'integer'
+  for (const { name, form } of meanings) {
+    if (isNumber && form === 'date') continue
     const found = readers[name]?.(outline, profile)
     if (!found) continue
     const value = coerce(String(found.value), schema, true)
     if (value !== undefined) return { value, line: found.line }
   }
-  if (type === 'number' || type === 'integer') return onlyMeasured(outline, profile)
+  if (isNumber) return onlyMeasured(outline, profile)
   if (type !== 'string') return undefined
   if (profile.form === 'person') return personNamed(outline, profile)
   if (profile.form === 'place') return placeNamed(outline, profile)
@@ -46,7 +48,10 @@ const readers: Readonly<Record<string, Read>> = {
   'job title': findTitle,
   'thing name': findTitle,
   mileage: mileageShown,
-  'function name': findTitle,
+  'function name': (outline) => {
+    const title = findTitle(outline)
+    return title && !/\p{L} \p{L}/u.test(String(title.value)) ? title : undefined
+  },
   restaurant: findTitle,
   price: priceBeneathTitle,
   'old price': oldPrice,
@@ -68,6 +73,7 @@ const readers: Readonly<Record<string, Read>> = {
   'years of experience': experienceShown,
   'living area': areaShown,
   founders: founderShown,
+  language: languageShown,
 }
 
 /** The value of a form when the content has one alone. */
@@ -176,13 +182,10 @@ function onlyCurrency({ lines }: Outline): ReadValue | undefined {
   return codes.size === 1 && first ? { value: first[0], line: first[1] } : undefined
 }
 
-const ratingText =
-  /(\d(?:[.,]\d{1,2})?)(?: ?(?:out of|von|sur|de|su|van|av|af|z|\/) ?(?:5|10)(?!\d)| \(\d{1,6} \p{L})/iu
-
 function ratingShown({ lines }: Outline): ReadValue | undefined {
   for (const [line, { text }] of lines.entries()) {
-    const [, shown] = text.length <= 120 ? (ratingText.exec(text) ?? []) : []
-    if (shown !== undefined) return { value: Number(shown.replace(',', '.')), line }
+    const value = text.length <= 120 ? ratingIn(text) : undefined
+    if (value !== undefined) return { value, line }
   }
   return undefined
 }
@@ -245,6 +248,19 @@ function onlyRange(text: string): ReturnType<typeof rangeIn> {
     .flatMap((piece) => (deadlineWords.test(piece) ? [] : (rangeIn(piece) ?? [])))
   return found.length === 1 ? found[0] : undefined
 }
+
+/** `The course language is English.` */
+function languageShown({ lines }: Outline, { meanings }: Profile): ReadValue | undefined {
+  const names = meanings.flatMap((meaning) => meaning.names)
+  for (const [line, { text }] of lines.entries()) {
+    const [, name = '', value] = namedLanguage.exec(text) ?? []
+    if (value !== undefined && names.includes(name.toLowerCase())) return { value, line }
+  }
+  return undefined
+}
+
+const namedLanguage =
+  /(?<!\p{L})(\p{L}{4,12}) (?:is|ist|est|es|è|é|är|er|jest|je) (\p{L}{4,20})(?=[.,;]|$)/u
 
 const levels =
   /^(?:very )?(?:easy|simple|medium|moderate|intermediate|hard|difficult|challenging|beginner|advanced|einfach|leicht|mittel|schwer|anspruchsvoll|facile|très facile|moyen|difficile|fácil|media|medio|difícil|gemakkelijk|makkelijk|gemiddeld|moeilijk|łatwe|łatwy|średnie|średni|trudne|enkel|lätt|medel|svår|nem|let|middel|svær|médio|snadné|střední)$/i

@@ -2,6 +2,7 @@ import type { Spend } from '#base/step-count.ts'
 import type { JsonSchema } from '#schemas/json-schema.ts'
 import { coerce } from './coerce.ts'
 import type { Outline, Section } from './outline.ts'
+import { minutesIn } from './quantities.ts'
 import { matchLabel, readLabel, type Profile } from './profile.ts'
 
 export interface ReadList {
@@ -38,12 +39,23 @@ export interface Texts {
   readonly line: number
 }
 
+interface Named {
+  readonly section: Section
+  readonly match: number
+}
+
+/** A heading is one before a line in bold. */
+const isBetter = (one: Named, other: Named | undefined): boolean =>
+  other === undefined ||
+  one.match > other.match ||
+  (one.match === other.match && one.section.level < other.section.level && other.section.level > 6)
+
 /** The section whose heading names a property best. */
 export function sectionNamed({ sections }: Outline, profile: Profile): Section | undefined {
-  let best: { readonly section: Section; readonly match: number } | undefined
+  let best: Named | undefined
   for (const section of sections) {
     const match = section.level === 1 ? 0 : matchLabel(profile, section.heading)
-    if (match >= matchMin && match > (best?.match ?? 0)) best = { section, match }
+    if (match >= matchMin && isBetter({ section, match }, best)) best = { section, match }
   }
   return best?.section
 }
@@ -123,6 +135,8 @@ function classItems({ lines, text: { containers } }: Outline, profile: Profile):
 export const withoutMark = (text: string): string =>
   text.replace(/^(?:[•·▪–*✓✔✅☑-] ?|\d{1,2}[.)] )/, '').trim()
 
+const durationLengthMax = 20
+
 function labelled({ pairs }: Outline, profile: Profile): Texts | undefined {
   let best:
     | { readonly texts: readonly string[]; readonly line: number; readonly match: number }
@@ -130,6 +144,8 @@ function labelled({ pairs }: Outline, profile: Profile): Texts | undefined {
   for (const { label, value, line, kind } of pairs) {
     const match = kind === 'class' ? 0 : matchLabel(profile, label)
     if (match < matchMin || match <= (best?.match ?? 0)) continue
+    // `Preparation: 45 minutes` lists no steps.
+    if (minutesIn(value) !== undefined && value.length <= durationLengthMax) continue
     best = { texts: split(value), line, match }
   }
   return best

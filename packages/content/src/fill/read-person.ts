@@ -101,6 +101,8 @@ export function legalName(lines: Outline['lines']): ReadValue | undefined {
     const begun = text.replace(/^(?:Wir|We|Nous|Noi|Nosotros|Wij|My|Vi), /, '')
     const [, name] = legalForm.exec(begun.replace(/^(?:Die|Der|The|La|Le|De) /i, '')) ?? []
     const own = name?.slice(0, name.lastIndexOf(' ')).slice(0, 20)
+    // `3905 AG` is a postal code.
+    if (/\d{4} [A-Z]{2}$/.test(name ?? '')) continue
     if (name !== undefined && own !== undefined && /^\p{Lu}[^.!?]*$/u.test(own) && !found.has(name))
       found.set(name, line)
   }

@@ -5,13 +5,15 @@ import { listSegmentsIn, splitSegments } from './pairs.ts'
 import { wordsAround, writeAside, type Outline } from './outline.ts'
 import { splitLine } from './split-line.ts'
 import { listAmounts } from './holds-value.ts'
+import { listImplied } from './implied-words.ts'
 import { readLineText, type LineText } from './line-text.ts'
 import { isSameWord, matchLabel, type Profile } from './profile.ts'
-import { beginsWith, findConcept } from './concept-words.ts'
+import { findConcept, saysConcept } from './concept-words.ts'
 import { isUnspaced, toPlain } from './plain-words.ts'
 import { createReadBoolean } from './read-boolean.ts'
 import { writeDigits } from './spelled-numbers.ts'
 import { readAlone } from './read-alone.ts'
+import { readClause } from './read-clause.ts'
 import { readByForm } from './read-by-form.ts'
 import type { ReadValue } from './read-value.ts'
 import { fits, inUnit, isMeasuredIn, valueInText } from './value-in-text.ts'
@@ -65,6 +67,7 @@ function createReadLines(outline: Outline, spend: Spend) {
       readSegment((split ??= listSegments(outline)), profile) ??
       readSentence(sentences, profile) ??
       readBehindName(outline, profile) ??
+      readClause(outline, profile) ??
       readAlone(outline, profile) ??
       (profile.type === 'boolean' ? readBoolean(profile) : readByForm(outline, profile))
     )
@@ -82,6 +85,7 @@ function readPair({ pairs }: Outline, profile: Profile): ReadValue | undefined {
     const match = matchLabel(profile, label)
     if (match < (kind === 'class' ? 3 : labelMin)) continue
     if (kind === 'class' && profile.form === 'text' && /[:!?]|\. /.test(text)) continue
+    if (kind === 'class' && profile.form === 'person' && !text.includes(' ')) continue
     const score = match - (kind === 'class' ? 1.2 : 0)
     if (best && best.score >= score) continue
     const value = valueInText(text, { profile, isNamed: match >= shownMin && kind === 'shown' })
@@ -210,11 +214,11 @@ interface Sentence {
 }
 
 /** The sentences with numbers, those that are spelled out among them; titles and cells say them of something else. */
-const listSentences = ({ lines }: Outline): readonly Sentence[] =>
+const listSentences = ({ lines, language }: Outline): readonly Sentence[] =>
   lines.flatMap(({ text, kind, level }, line) =>
     kind === 'cell' || level === 1
       ? []
-      : splitSegments(writeDigits(text))
+      : splitSegments(writeDigits(text, language, true))
           .flatMap(splitLine)
           .map((sentence) => sentence.replace(/^\d{1,2}[.)] (?=\p{L}.{0,200}\d)/u, ''))
           .filter((sentence) => /\d/.test(sentence))
@@ -249,7 +253,10 @@ function readSentence(
 
 function hitsIn(read: LineText, profile: Profile): readonly Omit<Hit, 'line'>[] {
   const { text: sentence } = read
-  const quantities = listAmounts(read, profile)
+  // Of `4.8 / 5` the second is what the first is out of.
+  const quantities = listAmounts(read, profile).filter(
+    ({ start }) => profile.form !== 'number' || !/\d ?\/ ?$/.test(sentence.slice(0, start)),
+  )
   const { unit, scale, bound, form } = profile
   return quantities.flatMap((quantity, at) => {
     if (!fits(quantity, { profile, isNamed: false })) return []
@@ -268,7 +275,8 @@ function hitsIn(read: LineText, profile: Profile): readonly Omit<Hit, 'line'>[] 
     // `Time 25 min Portions 24`: the last word is the label of the next number.
     const isMeasured = quantity.unit !== undefined || quantity.sign !== undefined
     const isLabelled = isMeasured && quantities[at + 1] !== undefined && !follows.includes(')')
-    const behind = clauseBehind(isLabelled ? withoutLastWord(follows) : follows)
+    const own = quantities[at + 1] === undefined ? follows : (follows.split(joined, 1)[0] ?? '')
+    const behind = clauseBehind(isLabelled ? withoutLastWord(own) : own)
     const near = nearness(profile, before, behind)
     // `3. Put into the oven at 180 °C`
     const score = near > 0 && isMeasuredIn(quantity, profile) ? near + measuredScore : near
@@ -294,7 +302,11 @@ function clauseBehind(text: string): string {
 }
 
 /** How near the words that name a number stand; 0 when they do not. Words behind it are nearer than those before. */
-function nearness({ meanings, words, form }: Profile, before: string, behind: string): number {
+function nearness(
+  { meanings, words, form, unit }: Profile,
+  before: string,
+  behind: string,
+): number {
   const [said, follows] = [wordsAround(before), wordsAround(behind)]
   let best = 0
   for (const { names } of meanings) {
@@ -311,15 +323,16 @@ function nearness({ meanings, words, form }: Profile, before: string, behind: st
     }
   }
   if (meanings.length > 0 || words.length === 0) return best
-  // That it is an amount its currency says.
+  // That it is an amount its currency says, and its unit that it is a distance.
+  const implied = listImplied({ form, unit })
   const asked = words.filter(
-    (word) => word.length > 2 && !(form === 'money' ? amountWords : smallWords).has(word),
+    (word) => word.length > 2 && !smallWords.has(word) && implied?.has(word) !== true,
   )
   if (asked.length === 0 || (asked.length === 1 && form === 'text')) return best
   const plain = asked.map((word) => toPlain(word))
   const near = toPlain(`${said.slice(-distanceMax)} ${follows.slice(0, distanceMax)}`).split(' ')
   return plain.every((word) =>
-    near.some((one) => isSameWord(one, word) || beginsWith(one, findConcept(word)?.same ?? [])),
+    near.some((one) => isSameWord(one, word) || saysConcept(one, findConcept(word)?.same ?? [])),
   )
     ? 50
     : best
@@ -328,8 +341,6 @@ function nearness({ meanings, words, form }: Profile, before: string, behind: st
 /** `In 2025 the foundation …` speaks of who was founded. */
 const articled = /^ (?:the|die|la|le|el|il|a|o|de|het) /
 const smallWords = new Set(['per', 'and'])
-const amountWords = new Set(['per', 'and', 'price', 'cost', 'costs', 'fee', 'amount'])
-
 /** Names that stand beside many numbers. */
 const vague = new Set(
   'an de van di by for für pour para per par da na do la el il av af ab ort now only from to up date data termin start end total time people net bed bath area open high low max min last volume level contact type team sales prima före før avant antes change'.split(

@@ -71,9 +71,12 @@ function listWords(language: string): ReadonlyMap<string, number> {
 
 const byLanguage = new Map(Object.keys(lists).map((one) => [one, listWords(one)]))
 
+/** Words for one that are articles, too. */
+const articles = 'one ein eine einen einem einer un une una uno um uma een en ett et'.split(' ')
+
 /** Of a text in an unknown language: words that are articles or mean something else in another language aside. */
 const inAny = new Map([...byLanguage.values()].flatMap((words) => [...words]))
-for (const word of 'one un um ein een en et uno una une uma eine einen einem einer ett to ti ni sei once nove sex tre tres sept elf tien due neuf fire atten'.split(
+for (const word of 'dos one un um ein een en et uno una une uma eine einen einem einer ett to ti ni sei once nove sex tre tres sept elf tien due neuf fire atten'.split(
   ' ',
 ))
   inAny.delete(word)
@@ -107,9 +110,10 @@ const starRow = /★{1,7}(?!★| ?\d)/g
 const fraction = /(?:(\d{1,3}) ?)?([½¼¾])/g
 const parts: Readonly<Record<string, string>> = { '½': '5', '¼': '25', '¾': '75' }
 
-/** A text with the numbers that it spells out as digits: `twenty-two pitches` is `22 pitches`, `1½ miles` `1.5 miles`. */
-export function writeDigits(text: string, language = ''): string {
-  const words = byLanguage.get(language.slice(0, 2).toLowerCase()) ?? inAny
+/** A text with the numbers that it spells out as digits: `twenty-two pitches` is `22 pitches`, `1½ miles` `1.5 miles`. `isSure` leaves articles as they are. */
+export function writeDigits(text: string, language = '', isSure = false): string {
+  const own = byLanguage.get(language.slice(0, 2).toLowerCase()) ?? inAny
+  const words = isSure ? new Map([...own].filter(([word]) => !articles.includes(word))) : own
   return text
     .replaceAll(spelledWord, (word) => {
       const lower = word.toLowerCase()

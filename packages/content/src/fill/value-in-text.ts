@@ -3,9 +3,11 @@ import { namesIn } from '#content/html/about/names.ts'
 import { createFindCurrency } from '#content/html/facts/product/currencies.ts'
 import { coerce } from './coerce.ts'
 import { rangeIn } from './date-range.ts'
+import { hoursIn } from './hours-in.ts'
 import { readNumbers } from './number-kinds.ts'
 import { splitLine } from './split-line.ts'
 import { hasMeaning, type Profile } from './profile.ts'
+import { timesIn } from './times-in.ts'
 import { minutesIn, quantitiesIn, type Quantity } from './quantities.ts'
 
 /** What a value is read with. */
@@ -34,7 +36,10 @@ export function valueInText(text: string, reading: ValueReading): unknown {
 const textLengthMax = 300
 
 function plainText(text: string, { meanings }: Profile): string | undefined {
-  const shown = text.replace(/^[\s:,;–—-]{1,4}/, '').trim()
+  const shown = text
+    .replace(/^[\s:,;–—-]{1,4}/, '')
+    .replace(/\s[|/·•–—-]\s?$/, '')
+    .trim()
   const isCity = meanings.some(({ name }) => name === 'city')
   // A town behind its code.
   const whole = isCity
@@ -66,8 +71,13 @@ const forms: Readonly<Record<string, Find>> = {
   person: personIn,
   code: codeIn,
   currency: currencyIn,
+  hours: (text, profile) => (isHours(text) ? plainText(text, profile) : undefined),
   year: (text) => /(?<!\d)(?:1[5-9]|20)\d\d(?!\d)/.exec(text)?.[0],
 }
+
+/** Hours, or a word such as closed. */
+const isHours = (text: string): boolean =>
+  !/\d/.test(text) || hoursIn(text) !== undefined || timesIn(text).size > 0
 
 const clock = String.raw`(?:[01]?\d|2[0-3])(?:[:.h]\d\d(?!\d)(?: ?[ap]\.?m\b\.?)?| ?[ap]\.?m\b\.?| ?(?:uhr|uur|heures)(?!\p{L}))`
 const hour = String.raw`(?:${clock}|(?:[01]?\d|2[0-3]) ?h?(?!\d))`
@@ -166,6 +176,14 @@ export const mayBe = (sign: string | undefined, code: string): boolean =>
   sign !== undefined &&
   (sign === code || findCode(sign) === code || (unclear.test(sign) && !isOther(sign, code)))
 
+const ratingText =
+  /(\d(?:[.,]\d{1,2})?)(?: ?(?:out of|von|sur|de|su|van|av|af|z|\/) ?(?:5|10)(?!\d)| \(\d{1,6} \p{L})/iu
+/** The points of `4.8 out of 5`, `4,6/5 (212 opinii)`. */
+export function ratingIn(text: string): number | undefined {
+  const [, shown] = ratingText.exec(text) ?? []
+  return shown === undefined ? undefined : Number(shown.replace(',', '.'))
+}
+
 function numberIn(text: string, { profile, isNamed }: ValueReading): number | undefined {
   const { form, unit, bound, scale } = profile
   if (form === 'year') {
@@ -177,6 +195,8 @@ function numberIn(text: string, { profile, isNamed }: ValueReading): number | un
     if (minutes !== undefined) return round(minutes / (unit?.factor ?? 1))
     if (!isNamed) return undefined
   }
+  const rated = hasMeaning(profile, 'rating') ? ratingIn(text) : undefined
+  if (rated !== undefined) return rated
   const all = quantitiesIn(text)
   const each = all.filter((quantity) => fits(quantity, { profile, isNamed }))
   // `11.5 km / 7.1 miles`: that in the unit that is asked for.
@@ -216,7 +236,7 @@ const dimensions = new Map([
   ['calories', 'foodenergy'],
 ])
 
-const ratingMax = 10
+const [ratingMax, percentMax] = [10, 100]
 const findDimension = ({ unit, meanings: [first] }: Profile): string | undefined =>
   unit?.dimension ?? (first && dimensions.get(first.name))
 
@@ -237,7 +257,10 @@ export function fits(
   }
   if (sign !== undefined) return currency !== undefined
   if (scale !== 1 && shownScale === 1) return false
-  if (form === 'percent') return shown === undefined ? reading.isNamed : shown.dimension === 'share'
+  if (form === 'percent')
+    return shown === undefined
+      ? reading.isNamed && value <= percentMax
+      : shown.dimension === 'share'
   if (unit) return shown === undefined ? reading.isNamed : shown.dimension === unit.dimension
   const own = findDimension(reading.profile)
   if (own !== undefined && shown && shown.dimension !== own) return false
