@@ -7,6 +7,7 @@ import type { Log } from '#kernel/log.ts'
 import { createFaultScopes } from '#kernel/fault-scopes.ts'
 import { checkBrowserAtStart } from './check-browser-at-start.ts'
 import { firstKeyFile, keepSecret, setUpCodeFile } from './keep-secret.ts'
+import { startReturningMemory } from './return-memory.ts'
 import { endDatabase, startService } from './start-service.ts'
 import type { Terminal } from './terminal.ts'
 import { watchFaults } from './watch-faults.ts'
@@ -69,6 +70,8 @@ async function serve(flags: Flags, terminal: Terminal): Promise<void> {
   const search = service.searchProviders.join(', ') || 'only pages that were scraped'
   const browser = service.browsers.describe()
   printStart({ ...service, url, firstKey: service.firstKey(), browser, search }, config, terminal)
+  using memory = startReturningMemory()
+  void memory
   if (service.browsers.isAvailable) void checkBrowserAtStart(service.log, terminal.interrupted)
   if (!ending.aborted) await once(ending, 'abort')
   if (faults.fatal.aborted) {

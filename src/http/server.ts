@@ -38,6 +38,7 @@ import { guarded } from './guarded.ts'
 import { checkRequest } from './invalid-request.ts'
 import { readJsonInSteps } from './json-body.ts'
 import { refuseMalformedRequest } from './malformed-request.ts'
+import { noJsonSchema } from './no-json-schema.ts'
 import { refuseNul } from './nul.ts'
 import { requestId } from './request-id.ts'
 import { sendFailure } from './send-failures.ts'
@@ -138,6 +139,7 @@ function createApp(
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     return503OnClosing: false,
     genReqId: requestId,
+    schemaController: noJsonSchema,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: parameterLengthMax },
     frameworkErrors(thrown, request, reply) {
       reply.headers({ 'x-request-id': request.id, ...corsHeaders })
