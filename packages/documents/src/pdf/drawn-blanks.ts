@@ -2,8 +2,8 @@ import { call, withMemory, type Engine } from './engine.ts'
 
 const textType = 1
 const objectsMax = 50_000
-/** In points. */
-const widthMax = 0.001
+/** In points: narrower texts are blanks. */
+export const inkMin = 0.001
 /** In font sizes; soft hyphens have no advance. */
 const advanceMin = 0.1
 
@@ -29,11 +29,14 @@ export function afterBlanks(engine: Engine, page: number): Set<number> {
   return found
 }
 
-/** Where a text object begins, in its own units. */
+/** Where a text object begins, in points of the file. */
 interface Origin {
   readonly x: number
   readonly y: number
   readonly size: number
+  /** How far its text moves to the right and up. */
+  readonly across: number
+  readonly up: number
 }
 
 const isPast = (blank: Origin, next: Origin) =>
@@ -43,13 +46,15 @@ function isEmpty(engine: Engine, object: number, memory: number): boolean {
   const bounds = [memory, memory + 4, memory + 8, memory + 12]
   if (call(engine, 'FPDFPageObj_GetBounds', [object, ...bounds]) !== 1) return false
   const view = new DataView(engine.HEAPU8.buffer)
-  return Math.abs(view.getFloat32(memory + 8, true) - view.getFloat32(memory, true)) <= widthMax
+  return Math.abs(view.getFloat32(memory + 8, true) - view.getFloat32(memory, true)) <= inkMin
 }
 
-function readOrigin(engine: Engine, object: number, memory: number): Origin | undefined {
+/** Reads where a text object begins; `memory` has 24 bytes. */
+export function readOrigin(engine: Engine, object: number, memory: number): Origin | undefined {
   if (call(engine, 'FPDFPageObj_GetMatrix', [object, memory]) !== 1) return undefined
   const part = (at: number) => new DataView(engine.HEAPU8.buffer).getFloat32(memory + 4 * at, true)
-  const [x, y, scale] = [part(4), part(5), Math.hypot(part(0), part(1))]
+  const [x, y, a, b] = [part(4), part(5), part(0), part(1)]
   if (call(engine, 'FPDFTextObj_GetFontSize', [object, memory]) !== 1) return undefined
-  return { x, y, size: scale * part(0) }
+  const size = part(0)
+  return { x, y, size: Math.hypot(a, b) * size, across: a * size, up: b * size }
 }

@@ -16,8 +16,12 @@ export interface PageLetters {
   readonly text: string
   /** Whether the blanks are in the file; otherwise they are found by distances. */
   readonly hasBlanks: boolean
+  /** Whether more words are parted by distances within a text of the file than by blanks. */
+  readonly placesWords: boolean
   /** Whether a blank precedes the letter at an index of the text. */
   startsWord(at: number): boolean
+  /** Whether a blank that is in the file precedes the letter at an index of the text. */
+  isBehindBlank(at: number): boolean
   /** Origin of the letter at an index of the text: points from the lower left corner of the page as displayed. */
   readOrigin(at: number): { readonly x: number; readonly y: number }
   /** Font size of the letter at an index of the text, in points. */
@@ -48,7 +52,9 @@ export function readLetters<Result>(
     return read({
       text: found.text,
       hasBlanks,
+      placesWords: found.gapsWithin > found.afterBlanks.size,
       startsWord: (at) => starts.has(at),
+      isBehindBlank: (at) => found.afterBlanks.has(at),
       readOrigin(at) {
         call(engine, 'FPDFText_GetCharOrigin', [text, indexes[at] ?? 0, memory, memory + 8])
         return toShown(numberAt(0), numberAt(8))
@@ -70,6 +76,8 @@ interface Scanned {
   readonly afterBlanks: ReadonlySet<number>
   readonly afterGaps: ReadonlySet<number>
   readonly hasBlanks: boolean
+  /** Number of blanks that PDFium found within texts of the file. */
+  readonly gapsWithin: number
 }
 
 function scan(engine: Engine, { page, text }: OpenPage): Scanned {
@@ -78,7 +86,7 @@ function scan(engine: Engine, { page, text }: OpenPage): Scanned {
   const [exact, found] = [new Set<number>(), new Set<number>()]
   const indexes: number[] = []
   let letters = ''
-  let [isExact, isFound, object] = [false, false, 0]
+  let [isExact, isFound, object, gapsWithin] = [false, false, 0, 0]
   for (let at = 0; at < count; at++) {
     const code = call(engine, 'FPDFText_GetUnicode', [text, at])
     if (isBlank(code)) {
@@ -87,11 +95,10 @@ function scan(engine: Engine, { page, text }: OpenPage): Scanned {
       continue
     }
     const letter = toLetter(code)
-    if (drawn.size > 0) {
-      const own = call(engine, 'FPDFText_GetTextObject', [text, at])
-      isExact ||= own !== object && drawn.has(own)
-      object = own
-    }
+    const own = call(engine, 'FPDFText_GetTextObject', [text, at])
+    isExact ||= own !== object && drawn.has(own)
+    if (isFound && !isExact && own === object) gapsWithin++
+    object = own
     if (isExact) exact.add(letters.length)
     if (isFound || isExact) found.add(letters.length)
     for (let unit = 0; unit < letter.length; unit++) indexes.push(at)
@@ -99,7 +106,7 @@ function scan(engine: Engine, { page, text }: OpenPage): Scanned {
     if (letter !== '') isExact = isFound = false
   }
   const hasBlanks = exact.size >= blanksShareMin * letters.length
-  return { text: letters, indexes, afterBlanks: exact, afterGaps: found, hasBlanks }
+  return { text: letters, indexes, afterBlanks: exact, afterGaps: found, hasBlanks, gapsWithin }
 }
 
 function toLetter(code: number): string {

@@ -12,6 +12,7 @@ import { readDrawing, showsOnly, type Drawing } from './page-glyphs.ts'
 import { readLetters, type PageLetters } from './page-letters.ts'
 import { wordsOfPage, type OpenPage, type PageWord, type Turn } from './page-words.ts'
 import { readUprightRules, type UprightRule } from './upright-rules.ts'
+import { listTextObjects, type TextObject } from './text-objects.ts'
 import { structureElements, type StructureElement } from './structure-elements.ts'
 
 /** Size of a page as displayed, in points. */
@@ -20,10 +21,15 @@ export interface PageSize {
   readonly height: number
 }
 
-interface PageMarks {
+/** What parts the texts of a page. */
+export interface PageEdges {
+  readonly rules: readonly UprightRule[]
+  readonly texts: readonly TextObject[]
+}
+
+interface PageMarks extends PageEdges {
   /** What is written in the fields of forms, and by annotations. */
   readonly fields: readonly FieldText[]
-  readonly rules: readonly UprightRule[]
 }
 
 export interface OpenPdf extends AsyncDisposable {
@@ -41,9 +47,9 @@ export interface OpenPdf extends AsyncDisposable {
   readDrawing(index: number, turn: Turn): Drawing
   /** Formulas in the structure tree of a page. */
   readTaggedFormulas(index: number): StructureElement[]
-  /** What a page shows beside its text. Places are on the page as it is turned. */
+  /** Rules and the places of texts, and what a page shows beside its text. Places are on the page as it is turned. */
   readMarks(index: number, turn: Turn): PageMarks
-  readRules(index: number, turn: Turn): PageMarks['rules']
+  readEdges(index: number, turn: Turn): PageEdges
   /** The form of the document, when the fields of its pages have been listed. */
   readonly form: Pick<Form, 'isDynamic' | 'listUnplaced'>
   loadPage(index: number): PDFiumPage
@@ -85,9 +91,9 @@ export async function openPdf(file: Uint8Array, losses = createLosses()): Promis
         withText(engine, [pointer, index], ({ page }) =>
           structureElements(engine, page, 'Formula'),
         ),
-      readRules: (index, turn) =>
+      readEdges: (index, turn) =>
         withPage(engine, [pointer, index], (page) =>
-          readUprightRules(engine, { page, ...turned(index, turn) }),
+          readEdges(engine, { page, ...turned(index, turn) }),
         ),
       readMarks: (index, turn) =>
         withPage(engine, [pointer, index], (page) => {
@@ -96,7 +102,7 @@ export async function openPdf(file: Uint8Array, losses = createLosses()): Promis
           const fields = form.listFields(open, lose)
           if (page === 0) lose('The page could not be read, because it is missing or damaged,')
           else if (isDamaged(page)) lose(damagedPicture)
-          return { fields, rules: readUprightRules(engine, open) }
+          return { fields, ...readEdges(engine, open) }
         }),
       form,
       loadPage: (index) => document.getPage(index),
@@ -111,6 +117,11 @@ export async function openPdf(file: Uint8Array, losses = createLosses()): Promis
     throw new ReadError('DOCUMENT_CORRUPT', undefined, { cause })
   }
 }
+
+const readEdges = (engine: Engine, open: Omit<OpenPage, 'text'>): PageEdges => ({
+  rules: readUprightRules(engine, open),
+  texts: listTextObjects(engine, open),
+})
 
 const damagedPicture = 'A picture is damaged, and text in it may be missing,'
 const attachmentsMax = 100

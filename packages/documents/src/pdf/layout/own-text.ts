@@ -8,7 +8,7 @@ import { findFormulas } from '#documents/pdf/formulas/find-formulas.ts'
 import { taggedFormulas } from '#documents/pdf/formulas/tagged-formulas.ts'
 import { isMathFont } from '#documents/pdf/formulas/tokens.ts'
 import type { Turn } from '#documents/pdf/page-words.ts'
-import { turnSize, type OpenPdf, type PageSize } from '#documents/pdf/pdfium.ts'
+import { turnSize, type OpenPdf, type PageEdges, type PageSize } from '#documents/pdf/pdfium.ts'
 import { withDropCaps } from './drop-caps.ts'
 import { withFields } from './field-items.ts'
 import { withLeaders } from './leaders.ts'
@@ -16,6 +16,7 @@ import type { Place, Segment } from './segment.ts'
 import { withRuledCells } from './ruled-cells.ts'
 import { splitSegments, type PageItem } from './segments-of.ts'
 import { createSingleLetters } from './single-letters.ts'
+import { createTightCells } from './tight-cells.ts'
 import { withMissedBlanks } from './tight-lines.ts'
 import { withWholeLines } from './torn-lines.ts'
 import { withTrueNumbers } from './true-numbers.ts'
@@ -60,6 +61,7 @@ export function ownText(file: Buffer, document: OpenPdf, { numbers, sizes }: Pag
       ([0, ...sideways] as const).find((turn) => document.readWords(page - 1, turn).length > 0) ?? 0
     return { page, ...upright(items.get(page) ?? [], given, findInvisible) }
   })
+  const findTightCells = createTightCells(document)
   const singleLetters = createSingleLetters(
     pages.filter(({ turn }) => turn === 0),
     document,
@@ -68,8 +70,8 @@ export function ownText(file: Buffer, document: OpenPdf, { numbers, sizes }: Pag
     // The library ignores invisible text.
     const isInvisible = !own.some(isText)
     const tags = structure.get(page) ?? []
-    const open = { document, page, size, turn }
-    const { fields, rules } = document.readMarks(page - 1, turn)
+    const open = { document, page, size, turn, findTightCells }
+    const { fields, ...edges } = document.readMarks(page - 1, turn)
     const formulas = isInvisible ? undefined : itemsWithFormulas({ items: own, tags }, open)
     const isReadAgain =
       isInvisible || (turn === 0 && (isMixed(own) || own.some(isSqueezed))) || isCovered(own, size)
@@ -90,7 +92,7 @@ export function ownText(file: Buffer, document: OpenPdf, { numbers, sizes }: Pag
       )
     }
     const toSegments = (list: readonly PageItem[]) => joinItems(list, { ...open, tags })
-    const cells = withRuledCells(formulas ?? read(), { ...open, rules })
+    const cells = inCells(formulas ?? read(), edges, open)
     const texts = withTurnedHeads(joinTurned(cells, size))
     const segments = toSegments(texts)
     const turned = readTurned(texts, segments, open)
@@ -107,6 +109,7 @@ export function ownText(file: Buffer, document: OpenPdf, { numbers, sizes }: Pag
 }
 
 interface Laid {
+  readonly findTightCells: ReturnType<typeof createTightCells>
   readonly document: OpenPdf
   /** From 1. */
   readonly page: number
@@ -159,9 +162,12 @@ function readDirection(items: readonly PageItem[], direction: Turn, open: Laid):
   const laid = { ...open, size, turn: ((open.turn + direction) % 360) as Turn, tags: [] }
   const turned = turnItems(items, direction, open.size)
   const read = countUnknown(turned) > 0 ? readAgain(turned, laid) : withTrueNumbers(turned, laid)
-  const rules = open.document.readRules(open.page - 1, laid.turn)
-  return joinItems(inLines(withRuledCells(read, { ...laid, rules })), laid)
+  const edges = open.document.readEdges(open.page - 1, laid.turn)
+  return joinItems(inLines(inCells(read, edges, laid)), laid)
 }
+
+const inCells = (items: readonly PageItem[], { rules, texts }: PageEdges, open: Laid) =>
+  withRuledCells(items, { ...open, rules: [...rules, ...open.findTightCells(items, texts, open)] })
 
 const countUnknown = (items: readonly PageItem[]) =>
   items.reduce((sum, { text }) => sum + text.split('\uFFFD').length - 1, 0)

@@ -55,3 +55,53 @@ test('a line through letters parts nothing', async () => {
   const { markdown } = await extractDocument(page)
   assert.equal(markdown, lines.join(' '))
 })
+
+/** Right edges of figures of 5.56 points, and left edges 2.4 points behind them. */
+const tightRows = [
+  ['8', 'Grey hen', '120', 'Oak'],
+  ['12', 'Auk', '7', 'Reed and rush'],
+  ['130', 'Old tern', '45', 'Oak'],
+].map((row, line) =>
+  row.map((text, column) => {
+    const isFigure = column % 2 === 0
+    const edge = 70 + 70 * Math.floor(column / 2) + (isFigure ? 0 : 2.4)
+    return [isFigure ? edge - 5.56 * text.length : edge, 660 - 14 * line, text] as const
+  }),
+)
+
+test('cells as close as words are parted where each is a text of its own, below others', async () => {
+  const head = [50, 700, 'Each of the boats is shown with its berth and its wood.'] as const
+  const { markdown } = await extractDocument(drawPage([head, ...tightRows.flat()], []))
+  assert.match(markdown ?? '', /\| 8 \| Grey hen \| 120 \| Oak \|/)
+  assert.match(markdown ?? '', /\| 12 \| Auk \| 7 \| Reed and rush \|/)
+  assert.match(markdown ?? '', /\| 130 \| Old tern \| 45 \| Oak \|/)
+})
+
+test('words with places of their own are no cells, nor are marks of lists', async () => {
+  const words = 'and to say how they treat rivers and towns and the people in them'.split(' ')
+  let x = 50
+  const prose = [0, 1, 2, 3].flatMap((line) => {
+    x = 50
+    return words.map((_, at) => {
+      const word = words[(at + 5 * line) % words.length] ?? ''
+      const place = [x, 700 - 14 * line, word] as const
+      x += 5.3 * word.length + 3
+      return place
+    })
+  })
+  const text = await extractDocument(drawPage(prose, []))
+  assert.doesNotMatch(text.markdown ?? '', /\|/)
+  const items = [
+    'The boats leave at noon',
+    'Two of them come back',
+    'One stays at the quay',
+  ].flatMap((item, line) => [
+    [50, 700 - 14 * line, `${line + 1}.`] as const,
+    [62, 700 - 14 * line, item] as const,
+  ])
+  const list = await extractDocument(drawPage(items, []))
+  assert.equal(
+    list.markdown,
+    '1. The boats leave at noon\n2. Two of them come back\n3. One stays at the quay',
+  )
+})

@@ -143,7 +143,9 @@ function split(item: PageItem, cuts: readonly Cut[]): PageItem[] {
   return ends.map(({ at, end = item.x + item.width }, index) => {
     const before = cuts[index - 1]
     const [from, x] = [before?.at ?? 0, before?.start ?? item.x]
-    const text = item.text.slice(from, at)
-    return cuts.length === 0 ? item : { ...item, text: text.trim(), x, width: end - x }
+    if (cuts.length === 0) return item
+    const text = before ? item.text.slice(from, at).trimStart() : item.text.slice(from, at)
+    // A blank at its end may be that before the next item.
+    return { ...item, text: index < cuts.length ? text.trimEnd() : text, x, width: end - x }
   })
 }

@@ -47,7 +47,7 @@ const codeGapMax = 1.4
 /** A wider gap without a space character is a word gap. */
 const blankGapMin = 0.18
 /** A separate list bullet. */
-const mark = /^\s*(?:[•◦▪■●○‣–-]|\(?\d{1,3}[.)])$/u
+export const mark = /^\s*(?:[•◦▪■●○‣–-]|\(?\d{1,3}[.)])$/u
 const baselineShiftMax = 0.4
 /** Number of recent lines searched for a continuation, because columns may be interleaved. */
 const openLinesMax = 12

@@ -11,7 +11,9 @@ function makeLetters(text: string, left: number, y: number): PageLetters {
   return {
     text,
     hasBlanks: true,
+    placesWords: false,
     startsWord: (at) => at === 0,
+    isBehindBlank: () => false,
     readOrigin: (at) => ({ x: left + at * width, y }),
     measureSize: () => size,
     findEnd: (at) => left + (at + 1) * width,

@@ -1,0 +1,183 @@
+import type { PageLetters } from '#documents/pdf/page-letters.ts'
+import type { OpenPdf } from '#documents/pdf/pdfium.ts'
+import type { Turn } from '#documents/pdf/page-words.ts'
+import type { TextObject } from '#documents/pdf/text-objects.ts'
+import type { UprightRule } from '#documents/pdf/upright-rules.ts'
+import { createLetterLines } from './letter-lines.ts'
+import { mark, type PageItem } from './segments-of.ts'
+
+interface Page {
+  /** From 1. */
+  readonly page: number
+  readonly turn: Turn
+}
+
+/** Text of a line without a gap; its size is that of its first text. */
+type Piece = TextObject
+
+type Line = readonly Piece[]
+
+/** In font sizes. */
+const [gapMin, gapMax] = [0.1, 0.8]
+const sameLineMax = 0.25
+const reachMax = 8
+/** In points. */
+const samePlaceMax = 0.3
+/** Pieces of a line; others are no rows of a table. */
+const piecesMax = 100
+
+/** How pieces of different lines are compared. */
+interface Accuracy {
+  /** Lines searched before and behind another. */
+  readonly lines: number
+  /** In points: for left edges and middles. */
+  readonly edge: number
+  /** In font sizes, for right edges: the ink of letters of equal width ends at different places. */
+  readonly ink: number
+  readonly hasMiddles: boolean
+}
+
+const usual: Accuracy = { lines: 12, edge: 0.5, ink: 0.12, hasMiddles: true }
+/** Before the letters of a page are read, which takes long. */
+const first: Accuracy = { lines: 2, edge: 0.15, ink: 0.03, hasMiddles: false }
+/** If words are not parted by blanks. */
+const withoutBlanks: Accuracy = { ...usual, lines: 1 }
+/** Of the pieces of a page whose words are not parted by blanks. */
+const alignedShareMin = 0.7
+
+/**
+ * Finds where cells begin that stand so close to the cells before them that they look like words: texts with places of their own and
+ * without a blank before them, below or above others. Gives a rule for each. Files that give places to their words have none.
+ */
+export function createTightCells(
+  document: Pick<OpenPdf, 'readLetters'>,
+): (items: readonly PageItem[], texts: readonly TextObject[], page: Page) => UprightRule[] {
+  let placesWords = false
+  return (items, texts, { page, turn }) => {
+    const known = new Map(items.map((item, at) => [makeKey(item), { item, before: items[at - 1] }]))
+    const toRows = (lines: readonly Line[]) =>
+      lines
+        .map((line) => withoutLabel(line, line[0] && known.get(makeKey(line[0]))?.item))
+        .filter(({ length }) => length > 1 && length <= piecesMax)
+    const hasBlank = (piece: Piece) => known.get(makeKey(piece))?.before?.text.endsWith(' ')
+    const lines = placesWords ? [] : toRows(groupLines(texts, hasBlank))
+    if (listSeams(lines, first).length === 0) return []
+    return document.readLetters(page - 1, turn, (letters) => {
+      placesWords = letters.placesWords
+      if (placesWords) return []
+      const parted = toRows(withBlanks(lines, letters))
+      const seams = listSeams(parted, letters.hasBlanks ? usual : withoutBlanks)
+      const all = parted.flatMap(listClose)
+      if (!letters.hasBlanks && seams.length < alignedShareMin * all.length) return []
+      return seams.map(({ x, y, size }) => ({ x, bottom: y - sameLineMax * size, top: y + size }))
+    })
+  }
+}
+
+/** Lines from top to bottom. Most blanks are known before the letters are read. */
+function groupLines(
+  objects: readonly TextObject[],
+  hasBlank: (next: Piece) => boolean | undefined,
+): Line[] {
+  const lines: TextObject[][] = []
+  for (const object of objects.toSorted((a, b) => b.y - a.y)) {
+    const top = lines.at(-1)?.[0]
+    if (top && top.y - object.y <= sameLineMax * object.size) lines.at(-1)?.push(object)
+    else lines.push([object])
+  }
+  return lines.map((line) =>
+    joinPieces(line, ({ right }, next) => (hasBlank(next) ? undefined : right)),
+  )
+}
+
+/** A line without its first piece if that is the mark of a list item, which begins with an item of the library. */
+function withoutLabel(line: Line, item: PageItem | undefined): Line {
+  const [label = ''] = /\S*/.exec(item?.text.trimStart() ?? '') ?? []
+  const isLabel = mark.test(label) && (line.length === 2 || !/\d/.test(label))
+  return isLabel ? line.slice(1) : line
+}
+
+const makeKey = ({ x, y }: { readonly x: number; readonly y: number }) =>
+  `${Math.round(x)},${Math.round(y)}`
+
+/** Joins the texts of a line. `findEnd` gives where a text ends before another; undefined if it goes on there. */
+function joinPieces(
+  line: readonly TextObject[],
+  findEnd: (last: Piece, next: Piece) => number | undefined,
+): Piece[] {
+  const pieces: Piece[] = []
+  for (const next of line.toSorted((a, b) => a.x - b.x)) {
+    const last = pieces.pop()
+    const end = last && findEnd(last, next)
+    const isApart = end !== undefined && next.x - end >= gapMin * next.size
+    if (last && !isApart) pieces.push({ ...last, right: Math.max(last.right, next.right) })
+    else pieces.push(...(last && isApart ? [{ ...last, right: end }] : []), next)
+  }
+  return pieces
+}
+
+/** Lines whose pieces have a gap before them, and no blank of the file. */
+function withBlanks(lines: readonly Line[], letters: PageLetters): Line[] {
+  const readLine = createLetterLines(letters)
+  return lines.map((line) => {
+    const own = readLine({ y: line[0]?.y ?? 0 })
+    return joinPieces(line, (_, { x }) => {
+      const first = own.findIndex((letter) => Math.abs(letter.x - x) <= samePlaceMax)
+      const [before, next] = [own[first - 1], own[first]]
+      return !before || !next || letters.isBehindBlank(next.at)
+        ? undefined
+        : letters.findEnd(before.at)
+    })
+  })
+}
+
+interface Pair {
+  readonly before: Piece
+  readonly piece: Piece
+}
+
+/** The pieces with a gap as between words before them. */
+const listClose = (line: Line): Pair[] =>
+  line.flatMap((piece, at) => {
+    const before = line[at - 1]
+    return before && piece.x - before.right <= gapMax * piece.size ? [{ before, piece }] : []
+  })
+
+/** The pieces close to others that stand as pieces of near lines do. */
+function listSeams(lines: readonly Line[], accuracy: Accuracy): Piece[] {
+  const reach = accuracy.lines
+  return lines.flatMap((line, index) => {
+    const close = listClose(line)
+    if (close.length === 0) return []
+    const near = lines
+      .slice(Math.max(0, index - reach), index + reach + 1)
+      .filter((other) => other !== line && isNear(line, other))
+    return close
+      .filter((pair) => near.some((other) => isAligned(pair, other, accuracy)))
+      .map(({ piece }) => piece)
+  })
+}
+
+function isNear([one]: Line, [other]: Line): boolean {
+  return !!one && !!other && Math.abs(one.y - other.y) <= reachMax * one.size
+}
+
+/** Whether the end of a piece or the start of the next, or the middle of one, is as in another line. */
+function isAligned(
+  { before, piece }: Pair,
+  other: Line,
+  { edge, ink, hasMiddles }: Accuracy,
+): boolean {
+  return other.some((next, index) => {
+    const last = other[index - 1]
+    return (
+      last &&
+      (Math.abs(next.x - piece.x) <= edge ||
+        Math.abs(last.right - before.right) <= ink * piece.size ||
+        (hasMiddles && Math.abs(middle(next) - middle(piece)) <= edge) ||
+        (hasMiddles && Math.abs(middle(last) - middle(before)) <= edge))
+    )
+  })
+}
+
+const middle = ({ x, right }: Piece) => (x + right) / 2
