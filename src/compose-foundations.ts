@@ -54,6 +54,7 @@ import { createLookup } from '#net/lookup.ts'
 import { composeEncoder, composePageIndex } from '#page-index/compose.ts'
 import { createReadPages } from '#page-index/read-pages.ts'
 import { composeReaders } from '#reading/compose.ts'
+import type { ReadContent } from '#reading/read-content.ts'
 import type { RecordFetches } from '#operations/record-fetch.ts'
 import { createKeylessCredits } from '#operations/keyless-credits.ts'
 import { createRunOperation } from '#operations/create-run-operation.ts'
@@ -82,6 +83,8 @@ export interface Seams {
   /** Migrated. */
   readonly database?: Database
   readonly browsers?: Browsers
+  /** Reads pages, on threads that several services share. */
+  readonly readPage?: ReadContent
   /** Aborts the start; what has been started is disposed first. */
   readonly signal?: AbortSignal
   /** Attributes uncaught exceptions to operations. */
@@ -133,7 +136,7 @@ export async function composeFoundations(
   const { guard, browsers, fetchPage, routes } = fetching
   const mediaDeps = { ...fetching, admitUrl, own, temporaryFiles, log }
   const fetchMedia = composeMedia(config, mediaDeps, stack)
-  const { readContent, readDocument } = composeReaders(config, stack)
+  const { readContent, readDocument } = composeReaders(config, stack, seams)
   const index = composeIndex(config, { database, clock, guard, lookup }, stack)
   const pageDeps = { fetchPage, blobs: stores.pages, database, admitUrl, clock, log }
   const { cache, getPage } = composePages(config, pageDeps, stack)

@@ -5,6 +5,7 @@ import type { Browsers } from '#browser/browsers.ts'
 import { compose } from '#compose.ts'
 import { readConfig } from '#config.ts'
 import type { Log } from '#kernel/log.ts'
+import { createReadContent } from '#reading/pool.ts'
 import { createPooledDatabase } from '#storage/pooled-database.ts'
 import { browserSettings } from './fixtures/browsers.ts'
 import { watchMainThread } from './fixtures/main-thread-probe.ts'
@@ -12,6 +13,9 @@ import { testDatabase } from './database.ts'
 
 /** The key of the first team of `startService`. */
 export const firstKey = 'fc-0123456789abcdef0123456789abcdef'
+
+/** Its threads, which load all modules that read pages, serve all services of this process. They end with it. */
+const readPage = createReadContent()
 
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {} }
 
@@ -49,6 +53,7 @@ export async function startService({
       ? createPooledDatabase({ connection: { connectionString: databaseUrl }, log })
       : await testDatabase(),
     log,
+    readPage,
     passwordCost: { logN: 8, r: 8, p: 1 },
     // The test, its sites and other tests delay the event loop as well.
     lagMsMax: Infinity,

@@ -14,13 +14,14 @@ export function pictureReader(config: Config): string | undefined {
   return withoutNetwork().length > 0 ? program : undefined
 }
 
-/** The parts that read pages and documents; `stack` disposes them. */
+/** The parts that read pages and documents; `stack` disposes them, without a `readPage` that is given. */
 export function composeReaders(
   config: Config,
   stack: AsyncDisposableStack,
-  { threadsMax }: { readonly threadsMax?: number } = {},
+  { threadsMax, readPage: given }: { threadsMax?: number; readPage?: ReadContent | undefined } = {},
 ) {
-  const readPage = stack.use(createReadContent(threadsMax ? { workersMax: threadsMax } : {}))
+  const readPage =
+    given ?? stack.use(createReadContent(threadsMax ? { workersMax: threadsMax } : {}))
   const readDocument = stack.use(
     createReadDocument({
       ocr: {
