@@ -4,9 +4,11 @@
  * others run here only. Of the quick checks three run at a time, because most of them wait most of the time; a check whose first
  * line is `// acceptance: quick, alone` measures time and runs alone.
  *
- *     npm run acceptance                 all checks
- *     npm run acceptance -- --quick      the quick checks
- *     npm run acceptance -- ssrf zdr     checks whose name contains one of the words
+ *     npm run acceptance                      all checks
+ *     npm run acceptance -- --quick           the quick checks
+ *     npm run acceptance -- --quick-alone     those that measure time
+ *     npm run acceptance -- --quick-beside    the others, two at a time, because something else runs beside them
+ *     npm run acceptance -- ssrf zdr          checks whose name contains one of the words
  *
  * A check is a program: it prints one line with its figure and its control, and exits 0 when it passes.
  */
@@ -33,7 +35,12 @@ const longest = [
 ]
 
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
-const quickOnly = process.argv.includes('--quick')
+const options = {
+  '--quick': { kinds: ['quick', 'quick, alone'], atOnce: 3 },
+  '--quick-alone': { kinds: ['quick, alone'], atOnce: 1 },
+  '--quick-beside': { kinds: ['quick'], atOnce: 2 },
+}
+const quick = options[process.argv.find((word) => word in options)]
 
 const running = new Set()
 let interruptedCode
@@ -42,7 +49,7 @@ for (const [signal, code] of Object.entries({ SIGHUP: 129, SIGINT: 130, SIGTERM:
   process.once(signal, () => interrupt(code))
 }
 const checks = listChecks()
-const canOverlap = ({ kind }) => quickOnly && kind === 'quick'
+const canOverlap = ({ kind }) => quick !== undefined && kind === 'quick'
 // One PostgreSQL server for the checks that need only a database of their own.
 const node = await provideNode()
 const shared = node === process.execPath ? await import('#test/global-setup.ts') : undefined
@@ -54,7 +61,7 @@ const rows = [
   )),
   ...(await measureAll(
     checks.filter(canOverlap).toSorted((a, b) => findOrder(a) - findOrder(b)),
-    3,
+    quick?.atOnce ?? 1,
   )),
 ].toSorted((a, b) => a.name.localeCompare(b.name))
 shared?.globalTeardown()
@@ -83,7 +90,7 @@ function listChecks() {
       const kind = /^\/\/ acceptance: (quick|quick, alone)$/.exec(first)?.[1] ?? 'full'
       return { name: file.replace(/\.ts$/, ''), kind }
     })
-    .filter((check) => !quickOnly || check.kind !== 'full')
+    .filter((check) => quick?.kinds.includes(check.kind) ?? true)
     .filter((check) => words.length === 0 || words.some((word) => check.name.includes(word)))
 }
 
@@ -107,10 +114,10 @@ function measure(check) {
     const env = {
       NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile'),
       ...process.env,
-      ...(quickOnly && { ACCEPTANCE: 'quick' }),
+      ...(quick && { ACCEPTANCE: 'quick' }),
     }
-    const options = { cwd: root, detached: true, env }
-    const child = spawn(node, [join(folder, `${check.name}.ts`)], options)
+    const program = join(folder, `${check.name}.ts`)
+    const child = spawn(node, [program], { cwd: root, detached: true, env })
     running.add(child)
     let output = ''
     let errors = ''
