@@ -7,7 +7,8 @@ Sets everyday layouts as PDF files with several producers, each by its own means
 
 import html, json, os, subprocess, sys, tempfile, hashlib
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-import layouts
+layouts = __import__(os.environ.get('SET', 'layouts'))
+TIGHT = layouts.__name__ == 'tight'
 SIZES = dict(a4=(595, 842), narrow=(230, 500), wide=(842, 595), slide=(720, 405))
 STYLES = ['grid', 'lines', 'zebra', 'plain', 'head']
 def style_of(name, producer, b):
@@ -50,6 +51,7 @@ CSS = '''body{font:9.5pt/1.3 "DejaVu Sans",sans-serif;margin:0}h1{font-size:16pt
 .t{width:100%}.t th{text-align:left}.grid.t td,.grid.t th{border:.5pt solid #333}.lines.t td,.lines.t th{border-bottom:.5pt solid #999}.zebra tr:nth-child(even) td{background:#eee}.zebra th{background:#245;color:#fff}.head th{border-bottom:1pt solid #000}
 .fields td:first-child{font-weight:bold;padding-right:14pt}.ruled td{border-bottom:.4pt solid #aaa}.right{margin-left:auto}.right td:last-child{text-align:right}.p4{width:100%}.p4 td:nth-child(odd){font-weight:bold}
 .f{margin:2pt 0}.lead{display:flex}.lead i{flex:1;border-bottom:1pt dotted #000;margin:0 4pt 3pt}.cols{display:flex;gap:24pt}.cols>div{flex:1}.boxes{display:flex}.boxes>div{flex:1;border:.5pt solid #000;padding:2pt 4pt;margin:-.25pt}small{font-size:6.5pt;color:#444}pre{background:#f4f4f4;padding:4pt;font:8.5pt "DejaVu Sans Mono",monospace}p{margin:5pt 0}'''
+if TIGHT: CSS += 'td,th{padding:1pt 1.2pt}.t{width:auto}'
 def page_html(name, producer, size, blocks):
     w, h = SIZES[size]
     m = 12 if size == 'narrow' else 45
@@ -85,7 +87,7 @@ def to_typst(b, name):
     if t == 'boxes': return ''.join(f'#grid(columns: ({"1fr," * len(row)}), stroke: 0.5pt, inset: 4pt,' + ','.join(f'[#text(size: 6.5pt)[{T(a)}] \\ {T(v)}]' for a, v in row) + ')\n#v(-1.2em)\n' for row in b['rows']) + '#v(1em)\n'
     if t == 'table':
         al = dict(l='left', r='right', c='center'); n = len(b['align']); st = style_of(name, 'typst', b)
-        out = f'#table(columns: ({",".join("auto" if a == "r" else "1fr" for a in b["align"])}), align: ({",".join(al[a] for a in b["align"])}),' + {'grid': 'stroke: 0.5pt,', 'lines': 'stroke: (bottom: 0.4pt),', 'zebra': 'stroke: none, fill: (_, y) => if calc.even(y) { luma(235) },', 'plain': 'stroke: none,', 'head': 'stroke: none,'}[st]
+        out = f'#table({"inset: (x: 1.2pt, y: 3pt)," if TIGHT else ""}columns: ({",".join("auto" if a == "r" else "1fr" for a in b["align"])}), align: ({",".join(al[a] for a in b["align"])}),' + {'grid': 'stroke: 0.5pt,', 'lines': 'stroke: (bottom: 0.4pt),', 'zebra': 'stroke: none, fill: (_, y) => if calc.even(y) { luma(235) },', 'plain': 'stroke: none,', 'head': 'stroke: none,'}[st]
         if b['head']: out += 'table.header(' + ','.join(f'[*{T(c)}*]' if c else '[]' for c in b['head']) + '),' + ('table.hline(),' if st == 'head' else '')
         for x in b['rows']:
             if isinstance(x, list): out += ','.join(f'[{T(c)}]' for c in x) + ','
@@ -128,7 +130,7 @@ def reportlab(name, size, blocks, path):
             return [Table([[cell(a, 'l', True), cell(v, 'r' if s == 'right' else 'l')] for a, v in pairs], colWidths=[110, min(160, room - 110)] if s == 'right' or room < 300 else [110, room - 110], hAlign='RIGHT' if s == 'right' else 'LEFT', style=[('LINEBELOW', (0, 0), (-1, -1), .4, colors.grey)] if s == 'ruled' else []), Spacer(1, 6)]
         if t == 'boxes': return [Table([[[Paragraph(E(a), small), Paragraph(E(v), N)] for a, v in row]], colWidths=[room / len(row)] * len(row), style=[('GRID', (0, 0), (-1, -1), .5, colors.black)]) for row in b['rows']]
         if t == 'table':
-            st = style_of(name, 'reportlab', b); n = len(b['align']); rows = []; ts = [('VALIGN', (0, 0), (-1, -1), 'TOP')]
+            st = style_of(name, 'reportlab', b); n = len(b['align']); rows = []; ts = [('VALIGN', (0, 0), (-1, -1), 'TOP')] + [(side + 'PADDING', (0, 0), (-1, -1), 1.2) for side in ('LEFT', 'RIGHT') if TIGHT]
             if b['head']: rows.append([cell(c, a, True) for c, a in zip(b['head'], b['align'])])
             for x in b['rows']:
                 y = len(rows)
@@ -149,6 +151,7 @@ def fpdf2(name, size, blocks, path):
     from fpdf import FPDF, FontFace
     w, hh = SIZES[size]; m = 12 if size == 'narrow' else 45
     pdf = FPDF(unit='pt', format=(w, hh)); pdf.set_margins(m, m); pdf.set_auto_page_break(True, m); pdf.add_page(); pdf.set_font('Times', '', 10)
+    if TIGHT: pdf.c_margin = 1.1
     def run(b, x, room):
         t = b['t']; pdf.set_left_margin(x); pdf.set_x(x)
         put = lambda text, **k: pdf.multi_cell(room, 13, text, new_x='LMARGIN', new_y='NEXT', **{'align': 'L', **k})

@@ -105,3 +105,43 @@ test('words with places of their own are no cells, nor are marks of lists', asyn
     '1. The boats leave at noon\n2. Two of them come back\n3. One stays at the quay',
   )
 })
+
+/** Rows of a sheet of 100 points a column: heads in the middle, figures at the right edge, words at the left edge. */
+const sheetRow = (y: number, figures: readonly string[], words: readonly string[]) => [
+  ...figures.map((text, at) => [148 + 200 * at - 5.56 * text.length, y, text] as const),
+  ...words.map((text, at) => [150 + 200 * at, y, text] as const),
+]
+
+test('heads in the middle of columns are above the figures and words at their edges', async () => {
+  const heads = ['Nr', 'Place', 'Rise', 'Soil'].map(
+    (text, at) => [90 + 100 * at, 700, text] as const,
+  )
+  const rows = [
+    sheetRow(687, ['4', '12'], ['Old quay', 'mud']),
+    sheetRow(674, ['15', '7'], ['Ferry', 'sand']),
+    sheetRow(661, ['126', '31'], ['Upper lock', 'rock']),
+  ]
+  const { markdown } = await extractDocument(drawPage([...heads, ...rows.flat()], []))
+  assert.equal(
+    markdown,
+    '| Nr | Place | Rise | Soil |\n| --- | --- | --- | --- |\n| 4 | Old quay | 12 | mud |\n' +
+      '| 15 | Ferry | 7 | sand |\n| 126 | Upper lock | 31 | rock |',
+  )
+})
+
+const row = (y: number, cells: readonly string[]) =>
+  cells.map((text, at) => [[136, 250, 422][at] ?? 0, y, text] as const)
+
+test('the first line of a cell in the middle of a table is no heading of its rows', async () => {
+  const rows = [
+    row(700, ['Code', 'Article', 'Price']),
+    row(687.2, ['12', 'Shackle', '4.10']),
+    row(674.4, ['25', 'Rope', '1.85']),
+    row(661.6, ['31', 'Varnish', '22.00']),
+    [[250, 648.8, 'Lead in bars of two'] as const],
+    row(637.7, ['40', 'kilograms', '3.95']),
+    row(624.9, ['41', 'Rivets', '0.04']),
+  ]
+  const { markdown } = await extractDocument(drawPage(rows.flat(), []))
+  assert.match(markdown ?? '', /\| 40 \| Lead in bars of two kilograms \| 3\.95 \|/)
+})

@@ -3,6 +3,7 @@ import { cutAt } from './cell-cuts.ts'
 import { surround, isBold, median, type Segment } from './segment.ts'
 
 const alignedMax = 3
+const sameStartMax = 0.5
 const fittingMin = 0.6
 const sizeDifferenceMax = 0.15
 /** Share of the width of a table. */
@@ -39,6 +40,7 @@ export function isSubHead({ rows, at, taken }: Place): boolean {
   if (only.left < table.left - alignedMax || only.right > table.right + alignedMax) return false
   const isCentred =
     only.left > table.left + row.size &&
+    ![before, next].every(({ segments }) => startsCell(only, segments)) &&
     Math.abs(only.left + only.right - table.left - table.right) <=
       2 * centredMax * (table.right - table.left)
   const isLevel = only.left - table.left <= alignedMax
@@ -54,6 +56,10 @@ export function isSubHead({ rows, at, taken }: Place): boolean {
   const near = [...wide.slice(-nearRows), next]
   return (isCentred && !isInColumn(only, near)) || ((isMarked || isPlain) && isOver(only, near))
 }
+
+/** Whether a line begins where a cell does, as a line of that cell. */
+const startsCell = ({ left }: Segment, cells: readonly Segment[]) =>
+  cells.slice(1).some((cell) => Math.abs(cell.left - left) <= sameStartMax)
 
 const isItalic = ({ runs }: Segment) => runs.every((run) => run.isItalic || run.text.trim() === '')
 

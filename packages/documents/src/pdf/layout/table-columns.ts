@@ -8,12 +8,29 @@ export function findColumns(rows: readonly Row[]): Column[] {
   // A single row with more cells than all others may be split wrongly.
   const most = counts[0] === counts[1] || counts.length === 2 ? (counts[0] ?? 0) : (counts[1] ?? 0)
   const complete = rows.filter(({ segments }) => segments.length >= most)
-  const columns = join(complete.flatMap(({ segments }) => segments))
+  const columns = underHead(rows, most) ?? join(complete.flatMap(({ segments }) => segments))
   const all = rows.flatMap(({ segments }) => segments)
   const found = (columns.length >= 2 ? columns : join(all)).flatMap((column) =>
     cut(column, all, rows),
   )
   return withoutSignColumns(found, all)
+}
+
+const [cellsMin, rowsMin] = [3, 2]
+
+/** The columns of a table whose head stands beside its cells, as over figures at the right edge; undefined for other tables. */
+function underHead([head, ...rows]: readonly Row[], count: number): Column[] | undefined {
+  const complete = rows.filter(({ segments }) => segments.length === count)
+  const columns = join(complete.flatMap(({ segments }) => segments))
+  if (count < cellsMin || complete.length < rowsMin || columns.length !== count) return undefined
+  if (head?.segments.length !== count || rows.some(({ segments }) => segments.length > count))
+    return undefined
+  const wide = columns.map(({ left, right }, at) => ({
+    left: Math.min(left, head.segments[at]?.left ?? left),
+    right: Math.max(right, head.segments[at]?.right ?? right),
+  }))
+  const isBeside = wide.some(({ left }, at) => at > 0 && left < (wide[at - 1]?.right ?? 0))
+  return isBeside ? undefined : wide
 }
 
 const currency = /^(?:[A-Z]{0,3}[$€£¥₹]|CHF|EUR|USD|GBP)$/

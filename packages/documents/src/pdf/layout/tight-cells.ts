@@ -59,7 +59,10 @@ export function createTightCells(
       lines
         .map((line) => withoutLabel(line, line[0] && known.get(makeKey(line[0]))?.item))
         .filter(({ length }) => length > 1 && length <= piecesMax)
-    const hasBlank = (piece: Piece) => known.get(makeKey(piece))?.before?.text.endsWith(' ')
+    const hasBlank = (piece: Piece) => {
+      const before = known.get(makeKey(piece))?.before
+      return before?.text.endsWith(' ') && Math.abs(before.y - piece.y) <= samePlaceMax
+    }
     const lines = placesWords ? [] : toRows(groupLines(texts, hasBlank))
     if (listSeams(lines, first).length === 0) return []
     return document.readLetters(page - 1, turn, (letters) => {
