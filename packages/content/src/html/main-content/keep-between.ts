@@ -3,6 +3,7 @@ import { isWithin, type PageBlock, type PageOutline, type Part } from './blocks.
 import { isNumberedCaption } from './captions.ts'
 import { followsText } from './follows-text.ts'
 import { keptWords } from './kept-words.ts'
+import type { Scores } from './score-blocks.ts'
 
 /** Longer parts are judged by their own text. */
 const wordsMax = 120
@@ -15,6 +16,8 @@ const endTags = new Set(['dl', 'table', 'ul', 'ol'])
 const listTags = new Set(['ul', 'ol'])
 const noticeRole = /^(?:alert|note|status)$/
 const levelsMax = 5
+/** What ends a text and is less probable is about something else, such as comments. */
+const endProbabilityMin = 0.1
 
 /** Elements that name themselves as something else than the text. */
 const otherTags = new Set('nav aside footer header form dialog noscript'.split(' '))
@@ -26,7 +29,7 @@ const otherTags = new Set('nav aside footer header form dialog noscript'.split('
 export function keepBetween(
   page: Pick<PageOutline, 'parts' | 'blocks'>,
   isKept: boolean[],
-  { isThread = false } = {},
+  { probabilities, isThread = false }: Pick<Scores, 'probabilities'> & { isThread?: boolean },
 ): void {
   const { blocks } = page
   const kept = keptWords(page, isKept)
@@ -35,7 +38,7 @@ export function keepBetween(
     let end = at + 1
     while (end < blocks.length && !isKept[end]) end++
     const to = at + countOfText(blocks.slice(at, end), isThread)
-    const around = { before: blocks[at - 1], after: blocks[to], isKept }
+    const around = { before: blocks[at - 1], after: blocks[to], isKept, probabilities }
     if (to > at && isPartOfText(blocks.slice(at, to), kept, around)) isKept.fill(true, at, to)
     at = end
   }
@@ -65,12 +68,13 @@ interface Around {
   readonly before: PageBlock | undefined
   readonly after: PageBlock | undefined
   readonly isKept: readonly boolean[]
+  readonly probabilities: Float32Array
 }
 
 function isPartOfText(
   some: readonly PageBlock[],
   kept: Float64Array,
-  { before, after, isKept }: Around,
+  { before, after, isKept, probabilities }: Around,
 ): boolean {
   const [first] = some
   if (!first || !before || !isKept[before.index]) return false
@@ -88,7 +92,9 @@ function isPartOfText(
     isAfter &&
     linkWords === 0 &&
     some.every(
-      (block) => block.headingLevel > 1 || isFormula(block) || isIn(block.part, endTags),
+      (block) =>
+        (probabilities[block.index] ?? 0) >= endProbabilityMin &&
+        (block.headingLevel > 1 || isFormula(block) || isIn(block.part, endTags)),
     ) &&
     (some.every(({ part }) => !isIn(part, listTags)) || followsText(first.part, before, kept))
   )

@@ -25,6 +25,7 @@ import { keepPosts } from './keep-posts.ts'
 import { keepNames } from './keep-names.ts'
 import { keepSentences } from './keep-sentences.ts'
 import { keepRepeats } from './keep-repeats.ts'
+import { keepEnd } from './keep-end.ts'
 import { keepTables } from './keep-tables.ts'
 import { keepTitle } from './keep-title.ts'
 import { keepLists } from './keep-lists.ts'
@@ -96,7 +97,7 @@ export function selectBlocks(page: PageOutline, { probabilities, isText }: Score
   dropShortcodes(page, isKept)
   keepCode(page, isKept)
   keepTables(page, isKept)
-  keepBetween(page, isKept, { isThread: inThread !== undefined })
+  keepBetween(page, isKept, { probabilities, isThread: inThread !== undefined })
   keepBoxes(page, isKept, { isText: isText && !inThread })
   keepNotes(page, isKept)
   dropRepeated(page, isKept)
@@ -106,6 +107,7 @@ export function selectBlocks(page: PageOutline, { probabilities, isText }: Score
     if (!inThread) {
       keepNames(page, isKept, isText)
       keepSentences(page.blocks, isKept, { probabilities, chosen })
+      keepEnd(page, isKept, { probabilities, chosen })
     }
     keepFirstSections(page.blocks, isKept)
     dropBareHeadings(page.blocks, isKept, probabilities)
