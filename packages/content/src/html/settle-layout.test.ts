@@ -80,3 +80,35 @@ for (const [html, expected] of [
   ['<p><i class="material-icons">Two words</i> Read me</p>', 'Two words'],
 ] as const)
   test(`${html} reads "${expected}"`, () => assert.ok(written(html).includes(expected)))
+
+const card = (link: string, title = '<h3>Long <em>piers</em></h3>') =>
+  `<article><header>${title}</header><p>They are 90 m long.</p>${link}</article>`
+for (const [what, html, expected] of [
+  [
+    'a label with the title',
+    card('<a href="/piers" aria-label="Read Long piers"></a>'),
+    '### [Long *piers*](https://a.test/piers)\n\nThey are 90 m long.',
+  ],
+  [
+    'a name that says so',
+    card('<div><a class="card__overlay" href="/piers">\n</a></div>'),
+    '### [Long *piers*](https://a.test/piers)\n\nThey are 90 m long.',
+  ],
+  [
+    'neither',
+    card('<a class="icon-edit" href="/edit"></a>'),
+    '### Long *piers*\n\nThey are 90 m long.',
+  ],
+  [
+    'a link of its own in the title',
+    card('<a class="overlay" href="/other"></a>', '<h3><a href="/piers">Long piers</a></h3>'),
+    '### [Long piers](https://a.test/piers)\n\nThey are 90 m long.',
+  ],
+  [
+    'several titles',
+    card('<a class="overlay" href="/other"></a>', '<h3>Long piers</h3><h4>In the north</h4>'),
+    '### Long piers\n\n#### In the north\n\nThey are 90 m long.',
+  ],
+] as const)
+  test(`the title of a card and an empty link over it with ${what}`, () =>
+    assert.equal(written(html), expected))

@@ -1,4 +1,5 @@
 import { Element, Text, isTag, isText, type ChildNode } from 'domhandler'
+import { linkTitle } from './cover-links.ts'
 import { keepChildren } from './keep-children.ts'
 import { marksFor, mayHave } from './marks.ts'
 
@@ -18,7 +19,7 @@ const partTags = new Set(['div', 'span', 'section', 'ul', 'li', 'p'])
 
 /**
  * Makes a page readable where only its layout or its roles say what belongs together: tables, lists and headings that are made of `role`s
- * become such, texts to be copied become code, names of drawn icons go, and labels that stand side by side without a space between them get one.
+ * become such, texts to be copied become code, titles of cards get the link over them, names of drawn icons go, and labels that stand side by side without a space between them get one.
  */
 export function settleLayout(elements: readonly Element[]): void {
   for (const element of elements) {
@@ -28,6 +29,7 @@ export function settleLayout(elements: readonly Element[]): void {
       else if (role === 'list') makeList(element)
       else if (role === 'heading') element.name = `h${readLevel(element)}`
     }
+    linkTitle(element)
     if (isLigature(element)) keepChildren(element, [])
     else if (labelTags.has(element.name)) separate(element)
     else if (isShownText(element)) element.name = 'pre'

@@ -31,7 +31,30 @@ const parts: readonly (readonly [what: string, html: string, expected: RegExp])[
     '<div class="markdown-alert markdown-alert-warning"><p>Warning</p><p>Mind the gap.</p></div>',
     /> \[!warning\][^]*> Mind the gap\./,
   ],
+  [
+    'rows of labels and values',
+    '<h2>Data</h2><div class="rows"><div><span>Length</span><span>31 m</span></div><div><span>Built</span><span>1962</span></div></div>',
+    /## Data\n\nLength ?31 m\n\nBuilt ?1962/,
+  ],
+  [
+    'the description of a function',
+    '<div class="member"><h3>sound(times: 3)</h3><div class="doc"><p>Sounds the horn.</p></div></div>',
+    /### sound\(times: 3\)\n\nSounds the horn\./,
+  ],
 ]
+test('comments behind a text are no list of it', () => {
+  const comments = ['How lovely!', 'Who steers it?', 'My uncle did.'].map(
+    (text, at) =>
+      `<li class="comment"><cite>guest${at}</cite><p>${text}</p><a href="#r">Reply</a></li>`,
+  )
+  const text = markdown(
+    '',
+    `<div id="comments"><h3>3 comments</h3><ol>${comments.join('')}</ol></div>`,
+  )
+  assert.match(text, /customs house/)
+  assert.doesNotMatch(text, /Who steers it/)
+})
+
 test('a listing with numbers of its lines needs no element for code', () => {
   const lines =
     '<td class="gutter"><div>1</div><div>2</div></td><td class="code"><div class="lines"><div>ring 5</div><div>wait 9</div></div></td>'

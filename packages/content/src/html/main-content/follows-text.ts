@@ -2,6 +2,8 @@ import type { PageBlock, Part } from './blocks.ts'
 
 /** The text may stand in a section, a column or a quote of the element that what follows stands in. */
 const levelsMax = 2
+/** What ends a text and is less probable is about something else, such as comments. */
+export const endProbabilityMin = 0.1
 
 /**
  * Whether a part follows a chosen block in the element that holds the text: the outermost element around the part in which nothing is chosen

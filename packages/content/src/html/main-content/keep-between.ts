@@ -1,7 +1,7 @@
 import { isTag, isText } from 'domhandler'
 import { isWithin, type PageBlock, type PageOutline, type Part } from './blocks.ts'
 import { isNumberedCaption } from './captions.ts'
-import { followsText } from './follows-text.ts'
+import { endProbabilityMin, followsText } from './follows-text.ts'
 import { keptWords } from './kept-words.ts'
 import type { Scores } from './score-blocks.ts'
 
@@ -16,8 +16,6 @@ const endTags = new Set(['dl', 'table', 'ul', 'ol'])
 const listTags = new Set(['ul', 'ol'])
 const noticeRole = /^(?:alert|note|status)$/
 const levelsMax = 5
-/** What ends a text and is less probable is about something else, such as comments. */
-const endProbabilityMin = 0.1
 
 /** Elements that name themselves as something else than the text. */
 const otherTags = new Set('nav aside footer header form dialog noscript'.split(' '))

@@ -1,14 +1,12 @@
 import type { PageBlock, PageOutline } from './blocks.ts'
 import { isCaption } from './captions.ts'
-import { followsText } from './follows-text.ts'
+import { endProbabilityMin, followsText } from './follows-text.ts'
 import { keptWords } from './kept-words.ts'
 import type { Scores } from './score-blocks.ts'
 
 /** Words that sell something or name the author end long texts. */
 const textWordsMax = 400
 const endWordsMax = 120
-/** What belongs to other pages has less. */
-const probabilityMin = 0.15
 
 /**
  * Keeps what ends a short text in its own element without a link to other pages, although the model is not certain: rows of labels and values, the
@@ -32,7 +30,7 @@ export function keepEnd(
   const mayBelong = (block: PageBlock): boolean =>
     !chosen[block.index] &&
     !isCaption(block) &&
-    (probabilities[block.index] ?? 0) >= probabilityMin &&
+    (probabilities[block.index] ?? 0) >= endProbabilityMin &&
     block.links === block.samePageLinks &&
     followsText(block.part, before, kept)
   let words = 0
