@@ -43,7 +43,7 @@ for (const [name, body, value] of [
   ['owner_type', '<p>Owner type: private</p>', 'private'],
   ['mobile', '<p>Tel. 035 411 20 07 · Cell. 348 911 20 77</p>', '348 911 20 77'],
   ['scope', '<p>It needs the scope orders:read.</p>', undefined],
-  ['sort_code', '<p>Pay by transfer: Orla Mills Ltd, sort code 20-11-73.</p>', undefined],
+  ['sort_code', '<p>Pay by transfer: Orla Mills Ltd, sort code 20-11-73.</p>', '20-11-73'],
   ['language', '<p>The workshop language is Danish.</p>', 'Danish'],
 ] as const)
   test(`${name} of "${body}" is ${value}`, () => assert.equal(valueIn(body, name, 'string'), value))
@@ -72,3 +72,60 @@ for (const [name, body, value] of [
 ] as const)
   test(`${name} of "${body}" is ${value}`, () =>
     assert.equal(valueIn(body, name, 'boolean'), value))
+
+for (const [name, type, body, value] of [
+  ['tax_id', 'string', '<p>Sieć Orla, NIP 844-235-19-07, Suwałki</p>', '844-235-19-07'],
+  ['account_number', 'string', '<p>Pay to sort code 20-45-77, account 60331842.</p>', '60331842'],
+  ['vat_number', 'string', '<table><tr><td>VAT @ 20%</td><td>618.60</td></tr></table>', undefined],
+  [
+    'iban',
+    'string',
+    '<p>Cuenta: ES91 2100 0418 4502 0005 1332</p>',
+    'ES91 2100 0418 4502 0005 1332',
+  ],
+  ['minimum_age', 'integer', '<p>Dès 14 ans, sur inscription.</p>', 14],
+  ['free_under_age', 'integer', '<p>Kinder unter 12 Jahren haben freien Eintritt.</p>', 12],
+  ['course_price_eur', 'number', '<p>Ein Kurs dauert 3 Stunden und kostet 49 Euro.</p>', 49],
+  [
+    'adult_entry_eur',
+    'number',
+    '<p>Entree kost € 6,25 voor volwassenen en € 4,75 voor kinderen.</p>',
+    6.25,
+  ],
+  ['salary_max', 'number', '<p>We pay £52,000 to £64,000 a year.</p>', 64_000],
+  ['closed_on', 'string', '<p>Dienstag bis Sonntag 10–17 Uhr, montags geschlossen.</p>', 'montags'],
+  ['postal_code', 'string', '<p>Cena: 450 Kč</p><p>Lipová 214, 397 01 Písek</p>', '397 01'],
+  ['city', 'string', '<p>Marina, cais C, 8200-394 Albufeira</p>', 'Albufeira'],
+  [
+    'customer_city',
+    'string',
+    '<p><b>Bill to</b><br>Orla Guest House<br>12 Shore Road<br>Ulverston LA12 0TT</p>',
+    'Ulverston',
+  ],
+  ['phone', 'string', '<p>Call 01629 555 0182 (9–5, Mon–Fri)</p>', '01629 555 0182'],
+  ['seller', 'string', '<p>Säljare: Peter Hagberg (butikschef)</p>', 'Peter Hagberg'],
+  ['language', 'string', '<p>El curso se imparte en inglés.</p>', 'inglés'],
+  ['coordinator', 'string', '<p>Nuria Belmonte, coordinadora del curso</p>', 'Nuria Belmonte'],
+  ['chair', 'string', '<ul><li>Eva Lindberg (chair)</li></ul>', 'Eva Lindberg'],
+  ['deer_count', 'integer', '<p>The estate is home to 340 fallow deer.</p>', 340],
+  ['power_hp', 'integer', '<dl><dt>Effekt</dt><dd>185 hk</dd></dl>', 185],
+  ['fuel', 'string', '<ul><li>2008</li><li>Bensin</li></ul>', 'Bensin'],
+  [
+    'start_date',
+    'string',
+    '<p>El curso empieza el 21 de septiembre de 2026.</p>',
+    '21 de septiembre de 2026',
+  ],
+  ['capacity', 'integer', '<table><tr><th>定員</th><td>12名</td></tr></table>', 12],
+  ['instructor', 'string', '<dl><dt>講師</dt><dd>山吹 健一（六代目）</dd></dl>', '山吹 健一'],
+  ['email', 'string', '<p>电子邮箱：dienst@orla.example</p>', 'dienst@orla.example'],
+] as const)
+  test(`${name} of "${body}" is ${value}`, () => assert.equal(valueIn(body, name, type), value))
+
+test('times of day that a sentence enumerates are a list', () => {
+  const page = `<!doctype html><html><head><title>Pier</title></head><body><h1>Pier</h1><p>Boats leave at 07:30, 10:15 and 16:45.</p></body></html>`
+  const list = { type: 'array', items: { type: 'string' } }
+  const schema = { type: 'object', properties: { departure_times: list } }
+  const { value } = fill(schema, makeMaterial(page).facts)
+  assert.deepEqual(Object.values(value as object), [['07:30', '10:15', '16:45']])
+})

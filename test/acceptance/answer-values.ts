@@ -16,7 +16,10 @@ const [rightMin, wrongMax, acceptedMax, refusedMax] = [0.7, 0.01, 0.02, 0.01]
 const find = (name: string) => join(import.meta.dirname, '../fixtures', name)
 const held = ['answer-pages', 'answer-pages-more'].map(find)
 /** Pages as the generators of sites write them, with fields in the language of the page: their values alone are held. */
-const folders = [...held, ...['answer-pages-wide', 'answer-pages-sites'].map(find)]
+const folders = [
+  ...held,
+  ...['answer-pages-wide', 'answer-pages-sites', 'answer-pages-varied'].map(find),
+]
 
 const sum = { right: 0, wrong: 0, missing: 0 }
 const lied = { lies: 0, accepted: 0, truths: 0, refused: 0 }

@@ -8,7 +8,7 @@ smok|rauch|fume|fumar|fumator|roken|palen|rokning|rygning|kour|吸烟|喫煙|禁
 allow|welcom|permit|permis|accept|erlaubt|gestattet|willkommen|admis|autoris|bienvenu|bienvenid|ammess|benvenut|consentit|toegestaan|welkom|aceit|dozwol|widzian|friendly|freundlich|tillat|valkom|tilladt|velkom|povolen|vitan|允许|可以|携带|接受|同伴|可能|가능|admit|admet|darf|durf|mogen|posson|podem|puede|smie ! 禁煙|禁烟|금연|forbid|forbidden|prohibit|verboten|interdit|prohibid|vietat|verboden|proibid|zabron|zakaz|forbjud|forbudt|zakazan
 includ|incl|inclu|enthalten|inbegriffen|inklusiv|inkl|compris|compres|inbegrepen|wliczon|ingar|inkluder|zahrnut|包含|付き|込み|포함 ! exclud|exclusive|exkl|ekskl|zzgl|zuzuglich|esclus|exclusief
 requir|need|necess|mandator|obligator|compulsory|erforderlich|notig|notwendig|benotig|pflicht|obligatoir|requis|exig|requerid|necesari|richiest|obbligatori|verplicht|nodig|vereist|obrigat|wymagan|obowiazkow|krav|obligatorisk|pakravet|vyzad|povinn|potreb|必要|需要|필요|nutn|verlangt|exige ! optional|facultati|fakultativ|frivillig|nieobowiazkow|nepovinn
-free|kostenlos|kostenfrei|gratis|gratuit|bezplatn|darmow|zdarma|fri|免费|無料|무료
+free|kostenlos|kostenfrei|gratis|gratuit|bezplatn|darmow|zdarma|fri|免费|無料|무료|frei ! payant|kostenpflichtig|gebuhrenpflichtig|avgiftsbelag
 wifi|wlan|无线网络|wi|무선
 breakfast|frühstück|petit|desayuno|colazion|ontbijt|pequeno|manha|sniadani|frukost|morgenmad|snidan|早餐|朝食|조식
 lunch|mittagessen|dejeuner|almuerzo|pranzo|almoco|obiad|frokost|obed|午餐|昼食|점심
@@ -98,7 +98,7 @@ treasurer|kassenwart|schatzmeister|tresorier|tesorer|penningmeester|tesoureir|sk
 rent|hire|miet|vermiet|udlej|locat|alquil|affitt|noleggi|verhuur|aluguel|alugu|najem|wynaj|uthyr|pronajem
 hall|saal|salle|sala|zaal|salao|sal
 table|tisch|mesa|tavol|tafel|stol|bord
-seat|chair|stuhl|sitz|siege|asiento|sedi|stoel|cadeira|krzes|stol|place|platz|plats|plads|座位|座席|좌석
+seat|chair|stuhl|sitz|siege|asiento|sedi|stoel|cadeira|krzes|stol|place|platz|plats|plads|座位|座席|좌석|plaza|posti|posto
 capacity|plads|lotac|fasst|pojemn|容纳|定員|정원
 born|birth|geboren|naissance|ne|nee|nacid|nacio|nacimiento|nat|nascit|nato|nata|geboorte|nascid|urodz|fodd|fodt|narozen
 die|died|dies|death|dead|gestorben|tod|mort|deces|murio|fallec|muerte|mort|morto|overleden|morreu|zmarl|dog|dod|zemrel
@@ -169,14 +169,14 @@ fibre|fiber|glasfaser|fibra|glasvezel|swiatlowod
 activation|aktivier|activac|attivazion|activer|ativac|aktywac|aktiver|aktivac
 install|einbau|montage|instal
 notice|kundig|preavis|preavviso|opzeg|wypowied|uppsag|opsig|vypoved
-valid|gultig|valable|geldig|wazn|giltig|gyldig|platn
+valid|gultig|valable|geldig|wazn|giltig|gyldig|platn|vale
 noise|larm|gerausch|schall|bruit|ruido|rumor|geluid|halas|buller|ljud|stoj|hluk|騒音
 cable|kabel|cordon|cavo|snoer|cabo|przewod|sladd|ledning
 station|bahnhof|gare|estacion|stazion|estacao|dworzec|dworca|nadraz|駅|车站|역
 airport|flughaf|aeroport|aeropuert|luchthaven|lotnisk|flygplats|lufthavn|letist|空港|机场|공항
 dinner|abendessen|diner|jantar|kolacj|middag|aftensmad|vecer|夕食|晚餐|저녁
 talk|vortrag|charla|ponenc|lezing|palestr|wyklad|foredrag|prednask
-tasting|degust|verkost|weinprobe|proeverij|vinprovning|smagning|ochutnavk
+tasting|degust|verkost|weinprobe|proeverij|vinprovning|smagning|ochutnavk|prova
 vineyard|weinberg|rebflach|vigne|vinedo|vigneto|wijngaard|vinha|winnic|vingard|vinic
 reception|rezeption|empfang|accueil|recepcion|ontvangst|rececao|recepc|フロント|受付
 switchboard|zentrale|centralita|centralino|centrale|centrala|vaxel|omstilling|ustredn
@@ -189,7 +189,7 @@ extra|zusatz|supplement|adicional|aggiuntiv|dodatkow
 subscription|abonnement|abonament|suscripcion|abbonament|assinatura|predplat
 comment|kommentar|comentari|commentair|comment|reactie|komentar
 guarantee|warranty|garanti|garantie|garanzia|gwaranc|zaruk|gewahrleist|保証
-deadline|until|frist|schluss|limite|hasta|plazo|entro|prazo|senast|senest|uzaver|締切|截止|마감|due|by|before|bis|avant|antes|prima|przed|voor|inden
+deadline|until|frist|schluss|limite|hasta|plazo|entro|prazo|senast|senest|uzaver|締切|截止|마감|due|by|before|bis|avant|antes|prima|przed|voor|inden|do|fino
 early|fruh|anticip|vroeg|wczesn|tidig
 height|high|hohe|hoch|hauteur|haut|altura|alto|altezz|alta|hoog|hoogte|wysok|hojd|hog|hoj|vysk|vysok|高さ|高度
 ticket|karte|karten|billet|entrada|bigliett|kaart|kaarten|bilhete|ingresso|bilet|biljett|vstupenk|listek|pass
@@ -211,10 +211,10 @@ private|einzel|privat|particulier|privad|prive|individu|indywidual|enskild
 exhibit|ausstell|expos|esposi|tentoonstell|exposic|wystaw|utstall|udstill|vystav
 piece|object|stuck|item|exponat|uhren|objet|objeto|oggett|stuks|przedmiot|foremal|genstand
 volunteer|ehrenamt|freiwillig|benevol|voluntar|volontar|vrijwillig|wolontar|frivillig|dobrovol
-country|land|lander|pays|pais|paes|kraj|lander|zem|国|국가
+country|countr|land|lander|pays|pais|paes|kraj|lander|zem|国|국가
 income|einnahm|einkomm|recettes|revenus|ingreso|entrate|ricavi|inkomst|receita|przychod|dochod|indtaeg
 growth|wachstum|croissance|crecim|crescita|groei|crescim|wzrost|tillvaxt|vaekst
-monthly|monatlich|mensuel|mensual|mensile|maandelijk|mensal|miesieczn|manatlig|manedlig|mesicn
+monthly|monatlich|mensuel|mensual|mensile|maandelijk|mensal|miesieczn|manatlig|manedlig|mesicn|manad|maned
 interest|zins|interet|tasso|rente|juro|odset|ranta|urok
 withdraw|abheb|retrait|retirad|preliev|opname|levantament|wyplat|uttag|haevning
 transfer|uberweis|virement|transferenc|bonific|overschrijving|przelew|overforing|prevod
@@ -228,6 +228,21 @@ machine|gerat|appareil|maquina|macchin|apparaat|maszyn|maskin
 service|wartung|inspektion|beurt|revision|tagliand|przeglad|onderhoud
 puncture|platt|crevaison|pinchazo|foratura|lekke|furo|przebici|punkter
 interior|inner|innen|interieur|interno|interna|binnen|wewnet|inre|invandig|indre|indvendig|vnitr
+bottle|flasch|bouteille|botell|bottigl|fles|garraf|butelk|flaska|flaske|lahv
+internship|praktik|praktyk|stage|practic|tirocin|estagio|staz
+energy|energi|energet|energ
+consumption|verbrauch|consommation|consum|verbruik|zuzyci|forbruk|forbrug|spotreb
+coordinat|koordinat|coordinad|coordonn
+length|long|lang|longue|longu|largo|lungo|lunghez|comprid|comprim|dlug|langd|laengd|dlouh|delk|長さ
+width|wide|breit|breedt|large|larg|ancho|anch|szerok|bred|bredd|sirok|幅
+entrance|eingang|entree|entrada|ingress|ingang|wejsc|indgang|vchod
+heat|beheiz|chauff|climatiz|riscald|verwarm|aquecid|podgrzew|uppvarm|opvarm|vyhriv
+under|below|unter|moins|menos|menores|meno|sotto|onder|ponizej|abaixo|未満|以下|미만
+space|stellplatz|place|plaza|posti|posto|plek|lugar|miejsc|plads|plats|mist|台|车位|대
+shoe|schuh|chaussur|zapat|scarp|schoen|sapat|buty|skor|sko|boty
+apartment|wohnung|appartement|apartament|appartament|mieszkan|lagenhet|lejlighed|byt
+bath|風呂|浴|목욕
+break|pause|pausa|pauze|przerw|rast|lunchstang|休憩|休み|점심|휴게
 mechanic|monteur|mecanic|meccanic|mechanik|mekaniker
 berth|liegeplatz|anneau|amarre|ormegg|ligplaats|batplats|badeplads
 visitor|besucher|gastlieger|visiteur|visitante|visitator|bezoeker|odwiedz|besokar|besog|navstev

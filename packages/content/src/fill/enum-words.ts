@@ -47,6 +47,12 @@ for (const [kind, line] of kinds.trim().split('\n').entries())
   for (const name of line.split('|'))
     if (!kindByName.has(join(name))) kindByName.set(join(name), kind)
 
+/** Which of some kinds, named in English, a text is and says no more. */
+export function isOneOfKinds(text: string, names: readonly string[]): boolean {
+  const kind = text.length <= textLengthMax ? kindByName.get(join(text)) : undefined
+  return kind !== undefined && names.some((name) => kindByName.get(join(name)) === kind)
+}
+
 const partEnd = /[,;|·•()]| [–—/-] /
 const textLengthMax = 80
 

@@ -12,7 +12,7 @@ import { createReadSite } from './name-of-site.ts'
 import { writeOutline } from './outline.ts'
 import { isEntity, readProfile, type Profile } from './profile.ts'
 import { createReadRows } from './read-blocks.ts'
-import { readAddressPart } from './read-address.ts'
+import { readAddressPart, readPartyPart } from './read-address.ts'
 import { createReadList } from './read-list.ts'
 import { createReadText } from './read-text.ts'
 
@@ -147,6 +147,8 @@ function createReaders(root: JsonSchema, page: PageFacts, spend: Spend) {
       weight >= strongMin && !(isTitle && source === 'metadata')
     const strong = findFirst(facts.filter(isStrong), schema)
     if (strong) return strong
+    const party = readPartyPart(outline, named)
+    if (party) return { value: party.value, from: shown(party.line) }
     if (addressName.test(foldName(place.within))) {
       const part = readAddressPart(outline, readProfile(place.within, { type: 'object' }), named)
       if (part) return { value: part.value, from: shown(part.line) }

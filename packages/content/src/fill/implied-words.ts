@@ -4,19 +4,12 @@ const durations = new Set(['duration', 'time', 'length'])
 
 /** Words of names that the form of a value, or the dimension of its unit, says. */
 const impliedWords: Readonly<Record<string, ReadonlySet<string> | undefined>> = {
-  money: new Set([
-    'price',
-    'prices',
-    'cost',
-    'costs',
-    'fee',
-    'fees',
-    'fare',
-    'fares',
-    'charge',
-    'amount',
-    'rate',
-  ]),
+  money: new Set(
+    'price prices cost costs fee fees fare fares charge amount rate ticket entry admission rental hire surcharge supplement'.split(
+      ' ',
+    ),
+  ),
+  percent: new Set(['rate', 'share', 'percentage']),
   hours: new Set(['hours', 'opening']),
   year: new Set(['year']),
   time: durations,

@@ -87,7 +87,7 @@ function addInLine(line: Line, at: number, put: Put): void {
     const isTime = /\d$/.test(segment.slice(0, colon)) && /^[:：]\d/.test(segment.slice(colon))
     const isAddress = segment.startsWith('//', colon + 1)
     // `shipments:write` is one word.
-    const isWord = /^\p{Ll}$/u.test(segment.charAt(colon + 1))
+    const isWord = /^[a-z]:[a-z]/.test(segment.slice(colon - 1))
     if (colon > 1 && !isTime && !isAddress && !isWord)
       put(lastSentence(segment.slice(0, colon)), segment.slice(colon + 1).trim(), at)
   }

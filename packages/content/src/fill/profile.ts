@@ -4,7 +4,7 @@ import { knownMeanings, type Form, type Meaning } from './lexicon.ts'
 import { findConcept, saysConcept } from './concept-words.ts'
 import { listImplied } from './implied-words.ts'
 import { asksForPerson } from './person-words.ts'
-import { toPlain } from './plain-words.ts'
+import { isUnspaced, toPlain } from './plain-words.ts'
 import { currencies, unitInName, type Unit } from './units.ts'
 
 /** What a property asks for, read from its name, its type and its description. */
@@ -243,7 +243,7 @@ const moneyName =
 export const hasMeaning = ({ meanings }: Profile, wanted: string): boolean =>
   meanings.some(({ name }) => name === wanted)
 
-const extraMax = 2
+const [extraMax, unspacedMax] = [2, 3]
 
 /** A label as it is compared: `Tax (8%)` is called `tax`, its letters without their signs. */
 export interface Label {
@@ -277,6 +277,9 @@ export function matchLabel(profile: Profile, { folded, words: said }: Label): nu
       // `Ingredients for 4 people` names a list.
       if (form === 'list' && name.length > 4 && folded.startsWith(`${name} `))
         best = Math.max(best, 1.6)
+      // `対象年齢` is an age.
+      if (isUnspaced(name) && folded.endsWith(name) && folded.length <= name.length + unspacedMax)
+        best = Math.max(best, 2.6)
       const parts = name.split(' ')
       const extra = said.length - parts.length
       if (extra <= 0 || extra > extraMax || name.length < 4) continue

@@ -29,6 +29,8 @@ const unitAfter =
   /^[ \u00A0-]?(°[cf]|%|"|km\/h|m\/s|g\/km|l\/100 ?km|m[²³]|ft²|\p{L}{1,14}[²³23]?|㎡)(?![\p{L}\d])/iu
 const range =
   /^(?: ?[€£$¥])? ?(?:[-–—]|to|bis|à|al|a|do|tot|até|till|til) ?(?:[€£$¥] ?|[A-Z]{3} )?\d/u
+const article = /^ a \p{L}/u
+const rangeWord = /^ (?:to|bis|à|al|a|do|tot|até|till|til) /u
 const lookLength = 16
 const quantitiesMax = 200
 
@@ -120,7 +122,9 @@ function quantityAt(text: string, { index, run, from: free }: Digits): Quantity 
   // `ft` is a foot, `Ft` a forint.
   const [after, sign] = signAfter.exec(rest()) ?? forint.exec(rest()) ?? []
   if (after !== undefined) end += after.length
-  const [unitText, unitName] = sign === undefined ? (unitAfter.exec(rest()) ?? []) : []
+  // `£50 to £60 a year`: a word for a range and an article are no units.
+  const isJoined = (isRangeStart && rangeWord.test(rest())) || article.test(rest())
+  const [unitText, unitName] = sign === undefined && !isJoined ? (unitAfter.exec(rest()) ?? []) : []
   const unit = unitName === undefined ? undefined : findUnit(unitName)
   if (unit && unitText !== undefined) end += unitText.length
   return {

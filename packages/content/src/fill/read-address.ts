@@ -3,7 +3,7 @@ import type { Line } from '#content/html/facts/page-facts.ts'
 import { type Outline } from './outline.ts'
 import { splitLine } from './split-line.ts'
 import { quantitiesIn } from './quantities.ts'
-import type { Profile } from './profile.ts'
+import { readProfile, type Profile } from './profile.ts'
 import { sectionNamed } from './read-list.ts'
 import type { ReadValue } from './read-value.ts'
 
@@ -80,9 +80,10 @@ function addressIn({ lines }: Outline): Address | undefined {
 const isStreetAndTown = (text: string): boolean =>
   /^\p{Lu}[^,]{2,40} \d{1,4}[a-z]?, \p{Lu}[\p{L} -]{2,30}$/u.test(text)
 
-/** A line that is a postal code and a town alone. */
+/** A line that is a postal code and a town alone: no `450 Kč`. */
 const isTown = (text: string): boolean =>
-  /^(?:[A-Z]{1,2}-)?\d[\d -]{2,6}(?: [A-Z]{2})? \p{Lu}[\p{L} .'’-]{1,30}$/u.test(text) ||
+  (/^(?:[A-Z]{1,2}-)?\d[\d -]{2,6}(?: [A-Z]{2})? \p{Lu}[\p{L} .'’-]{1,30}$/u.test(text) &&
+    quantitiesIn(text).every(({ sign }) => sign === undefined)) ||
   /^\p{Lu}[\p{L} .'’-]{1,30},? [A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/u.test(text)
 
 const townFirst =
@@ -126,6 +127,21 @@ export function readAddressPart(
   return value === undefined
     ? undefined
     : { value, line: from + Math.max(0, lines.indexOf(part ?? '')) }
+}
+
+/** `customer_city`: a part of the address of a party. */
+const partyName =
+  /^(customer|client|buyer|billing|shipping|delivery|recipient) (?:name|street|city|town|postal code|postcode|zip|zip code|country)$/
+
+/** A part of the address of a party that the name of the property itself names. */
+export function readPartyPart(
+  outline: Outline,
+  { folded, schema }: Profile,
+): ReadValue | undefined {
+  const [, party] = partyName.exec(folded) ?? []
+  if (party === undefined) return undefined
+  const own = readProfile(folded.slice(party.length), schema)
+  return readAddressPart(outline, readProfile(party, { type: 'object' }), own)
 }
 
 /** Whether a line is one of an address: a postal code stands in it, or beside it. */
@@ -174,9 +190,23 @@ export function streetShown(outline: Outline): ReadValue | undefined {
   return found && part !== undefined ? { value: part, line: found.line } : undefined
 }
 
+const codeAndTown =
+  /(?:^|, )((?:[A-Z]{1,2}-)?(?:\d{5}|\d{4} [A-Z]{2}|\d{2}-\d{3}|\d{3} \d{2}|\d{4}-\d{3})) (\p{Lu}[\p{L} .'’-]{1,40})(?=$|[,.(|])/gu
+
+/** The only postal code with its town, where no street stands beside it. */
+function townAlone({ lines }: Outline, part: 1 | 2): ReadValue | undefined {
+  const found = lines.flatMap(({ text, kind }, line) =>
+    kind === 'cell' || text.length > lineLengthMax
+      ? []
+      : [...text.matchAll(codeAndTown)].map((match) => ({ value: match[part] ?? '', line })),
+  )
+  return found.length === 1 ? found[0] : undefined
+}
+
 /** The town beside the postal code. */
 export function cityShown(outline: Outline): ReadValue | undefined {
   const found = addressIn(outline)
+  if (!found) return townAlone(outline, 2)
   if (found?.parts) return easternPart(found, 'city')
   const town = found && townIn(found.text)
   return found && town !== undefined && /^\p{Lu}[\p{L} .'’-]{1,40}$/u.test(town)
@@ -217,7 +247,7 @@ export function postcodeShown(outline: Outline): ReadValue | undefined {
     const [value] = british.exec(text) ?? []
     return value === undefined ? [] : [{ value, line }]
   })
-  return coded.length === 1 ? coded[0] : undefined
+  return coded.length === 1 ? coded[0] : coded.length === 0 ? townAlone(outline, 1) : undefined
 }
 
 /** What stands before the street of an address is the name of the place. */

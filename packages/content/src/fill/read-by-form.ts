@@ -15,6 +15,9 @@ import {
 } from './read-address.ts'
 import { companyShown, founderShown, legalName, personNamed } from './read-person.ts'
 import type { ReadValue } from './read-value.ts'
+import { employment, isOneOfKinds } from './enum-words.ts'
+import { readTime } from './times-in.ts'
+import { languageShown } from './language-shown.ts'
 import { findCode, fits, inUnit, ratingIn, valueInText } from './value-in-text.ts'
 
 /** Values that their form alone tells: the only e-mail address of a page, the price beneath its title. */
@@ -74,6 +77,13 @@ const readers: Readonly<Record<string, Read>> = {
   'living area': areaShown,
   founders: founderShown,
   language: languageShown,
+  age: ageShown,
+  iban: ibanShown,
+  'start time': timeShown,
+  'employment type': employmentShown,
+  fuel: (outline) => kindShown(outline, ['petrol', 'diesel', 'electric', 'hybrid']),
+  transmission: (outline) => kindShown(outline, ['manual', 'automatic']),
+  condition: (outline) => kindShown(outline, ['new', 'used', 'refurbished']),
 }
 
 /** The value of a form when the content has one alone. */
@@ -133,13 +143,16 @@ function findTitle({ lines, title }: Outline): ReadValue | undefined {
 /** The lines between the title and the next heading. */
 function beneathTitle({ lines, title }: Outline): readonly (readonly [number, string])[] {
   if (title < 0) return []
-  const next = lines.findIndex(({ level }, at) => at > title && level > 0)
+  // A price may be a heading of its own.
+  const next = lines.findIndex(
+    ({ level, text }, at) => at > title && level > 0 && /\p{L}{2}/u.test(text),
+  )
   const end = next < 0 ? lines.length : next
   return lines.slice(title + 1, end).map(({ text }, at) => [title + 1 + at, text] as const)
 }
 
 export const otherPrice =
-  /versand|shipping|delivery|livraison|envío|spedizione|verzend|frete|dostaw|wysył|frakt|fragt|porto|statt|instead|rrp|uvp|was |avant|antes|invece|au lieu|save|spar|remise|ahorr|rabatt|deposit|kaution|caution|fianza|borg|kaucja|month|monat|mois|mes\b|mese|maand|rate|instal|free over|ab einem|vat|mwst|tva|iva|btw|moms|from |ab |\/|per |pro m|pro j|je |par |por |voucher|gift|fee|total|tax/i
+  /versand|shipping|delivery|livraison|envío|spedizione|verzend|frete|dostaw|wysył|frakt|fragt|porto|statt|instead|rrp|uvp|was |avant|antes|invece|au lieu|save|spar|remise|ahorr|rabatt|deposit|kaution|caution|fianza|borg|kaucja|month|monat|mois|mes\b|mese|maand|rate|instal|free over|ab einem|vat|mwst|tva|iva|btw|moms|from |ab |\/|per |pro m|pro j|je |par |por |voucher|gift|fee|total|tax|or more/i
 
 function priceBeneathTitle(outline: Outline, profile: Profile): ReadValue | undefined {
   const found: ReadValue[] = []
@@ -249,18 +262,53 @@ function onlyRange(text: string): ReturnType<typeof rangeIn> {
   return found.length === 1 ? found[0] : undefined
 }
 
-/** `The course language is English.` */
-function languageShown({ lines }: Outline, { meanings }: Profile): ReadValue | undefined {
-  const names = meanings.flatMap((meaning) => meaning.names)
-  for (const [line, { text }] of lines.entries()) {
-    const [, name = '', value] = namedLanguage.exec(text) ?? []
-    if (value !== undefined && names.includes(name.toLowerCase())) return { value, line }
-  }
-  return undefined
+const fromAge =
+  /(?<!\p{L})(?:from|aged?|over|minimum|ab|mindestens|dès|à partir de|desde(?: los)?|a partir (?:de |dos? |dai )|dai|vanaf|od|från|fra|満|年满|만) ?(\d{1,2}) ?(?:\+|years?|jahren?|ans|años|anni|jaar|anos|lat|let|års?|år|歳|周?岁|세)(?![\p{Lu}\p{Ll}])/giu
+
+const iban = /(?<![\p{L}\d])[A-Z]{2}\d\d(?: ?[A-Z\d]{4}){3,7}(?: ?[A-Z\d]{1,3})?(?![\p{L}\d])/gu
+
+function ibanShown({ lines }: Outline): ReadValue | undefined {
+  const found = lines.flatMap(({ text }, line) =>
+    [...text.matchAll(iban)].map(([value]) => ({ value, line })),
+  )
+  return found.length === 1 ? found[0] : undefined
 }
 
-const namedLanguage =
-  /(?<!\p{L})(\p{L}{4,12}) (?:is|ist|est|es|è|é|är|er|jest|je) (\p{L}{4,20})(?=[.,;]|$)/u
+/** The only age from which something is allowed. */
+function ageShown({ lines }: Outline): ReadValue | undefined {
+  const found = new Map<number, number>()
+  for (const [line, { text }] of lines.entries())
+    for (const { 1: age } of text.matchAll(fromAge)) found.set(Number(age), line)
+  const [first] = found
+  return first && found.size === 1 ? { value: first[0], line: first[1] } : undefined
+}
+
+/** The only line beneath the title that is a time of day and no more. */
+function timeShown(outline: Outline): ReadValue | undefined {
+  const found = beneathTitle(outline).filter(([, text]) => readTime(text) !== undefined)
+  const [first] = found
+  return first && found.length === 1 ? { value: first[1], line: first[0] } : undefined
+}
+
+/** The only line that is a member of some kinds and says no more. */
+function kindShown({ lines }: Outline, kinds: readonly string[]): ReadValue | undefined {
+  const found = lines.flatMap(({ text, kind }, line) =>
+    kind !== 'cell' && isOneOfKinds(text, kinds) ? [{ value: text, line }] : [],
+  )
+  return found.length === 1 ? found[0] : undefined
+}
+
+/** How someone is employed, in the only line that says no more. */
+function employmentShown({ lines }: Outline): ReadValue | undefined {
+  const found = lines.flatMap(({ text }, line) =>
+    text.length <= employmentLengthMax && employment.test(text)
+      ? [{ value: text.replace(/ ?[/|·,]$/, ''), line }]
+      : [],
+  )
+  return found.length === 1 ? found[0] : undefined
+}
+
+const employmentLengthMax = 30
 
 const levels =
   /^(?:very )?(?:easy|simple|medium|moderate|intermediate|hard|difficult|challenging|beginner|advanced|einfach|leicht|mittel|schwer|anspruchsvoll|facile|très facile|moyen|difficile|fácil|media|medio|difícil|gemakkelijk|makkelijk|gemiddeld|moeilijk|łatwe|łatwy|średnie|średni|trudne|enkel|lätt|medel|svår|nem|let|middel|svær|médio|snadné|střední)$/i

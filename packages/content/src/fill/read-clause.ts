@@ -1,5 +1,6 @@
-import { findConcept, saysConcept } from './concept-words.ts'
+import { beginsWith, findConcept, saysConcept } from './concept-words.ts'
 import { coerce } from './coerce.ts'
+import { isDay } from './day-names.ts'
 import { hoursIn } from './hours-in.ts'
 import { readLineText } from './line-text.ts'
 import { wordsAround, type Outline } from './outline.ts'
@@ -19,6 +20,8 @@ export function readClause(outline: Outline, profile: Profile): ReadValue | unde
   const { form, type } = profile
   if (type !== 'string') return undefined
   if (form === 'hours') return readHours(outline, profile)
+  if (form === 'code') return readCode(outline, profile)
+  if (closedName.test(profile.folded)) return readClosed(outline)
   if (form !== 'date' && form !== 'time') return undefined
   const found = new Map<unknown, number>()
   for (const [line, { text, kind }] of outline.lines.entries()) {
@@ -93,3 +96,59 @@ function readHours({ lines, sections }: Outline, profile: Profile): ReadValue | 
 
 /** `De lunes a viernes` begins with a word for from. */
 const shortMax = 4
+
+const codeBehind =
+  /^[ .:]{0,3}(?:(?:no|nr|number|nummer|n[°º]|numer|#)[ .:]{1,3})?((?:[A-Z]{1,3} ?)?\d[\d./ -]{3,28}\d(?:\.?[A-Z]\d\d)?)(?![\p{L}\d])/iu
+const codeWords = /(?:^| )(?:code|number|no|nr|id)$/
+const codeDigitsMin = 5
+
+/** A code right behind its name in running text: `NIP 844-235-19-07`, `sort code 20-45-77`. */
+function readCode(
+  { lines }: Outline,
+  { meanings, folded, schema }: Profile,
+): ReadValue | undefined {
+  const names = meanings.flatMap((meaning) => meaning.names)
+  if (meanings.length === 0) names.push(folded, folded.replace(codeWords, ''))
+  const found = new Map<string, number>()
+  for (const [line, { text }] of lines.entries()) {
+    if (!/\d/.test(text)) continue
+    const lower = text.toLowerCase().replaceAll('.', ' ')
+    for (const name of names) {
+      const at = name.length < codeNameMin ? -1 : ` ${lower}`.indexOf(` ${name}`)
+      const [, code] = at < 0 ? [] : (codeBehind.exec(text.slice(at + name.length)) ?? [])
+      if (code === undefined || code.replaceAll(/\D/g, '').length < codeDigitsMin) continue
+      if (!found.has(code)) found.set(code, line)
+    }
+  }
+  const [first] = found
+  const value = first && found.size === 1 ? coerce(first[0], schema) : undefined
+  return first && value !== undefined ? { value, line: first[1] } : undefined
+}
+
+const codeNameMin = 3
+
+const closedName = /^clos(?:ed|ing|ure)(?: on| days?| weekdays?)?$/
+const easternDay =
+  /(?:周[一二三四五六日](?:至周[一二三四五六日])?|[月火水木金土日]曜日?|[월화수목금토일]요일)/u
+const closedWords = findConcept('closed')?.same ?? []
+
+/** The days on which the content says that it is closed: `montags geschlossen`, `chiuso il lunedì`. */
+function readClosed({ lines }: Outline): ReadValue | undefined {
+  const found = new Map<string, number>()
+  for (const [line, { text, kind }] of lines.entries()) {
+    if (kind === 'cell' || text.length > lineLengthMax) continue
+    for (const clause of splitSegments(text)
+      .flatMap(splitLine)
+      .flatMap((one) => one.split(/[,;，、(]/))) {
+      const words = toPlain(wordsAround(clause).trim()).split(' ')
+      if (/\d/.test(clause) || !words.some((one) => beginsWith(one, closedWords))) continue
+      const days = [...clause.matchAll(/\p{L}{3,}/gu)].filter(([one]) => isDay(one))
+      const [first, last] = [days[0], days.at(-1)]
+      const named = first && last && clause.slice(first.index, last.index + last[0].length)
+      const own = named ?? easternDay.exec(clause)?.[0]
+      if (own !== undefined && !found.has(own)) found.set(own, line)
+    }
+  }
+  const [first] = found
+  return first && found.size === 1 ? { value: first[0], line: first[1] } : undefined
+}

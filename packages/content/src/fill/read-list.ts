@@ -25,6 +25,7 @@ export function createReadList(outline: Outline, spend: Spend) {
       (profile.meanings.some(({ name }) => name === 'ingredients')
         ? amountsIn(outline)
         : undefined) ??
+      (timesName.test(profile.folded) ? timesListed(outline) : undefined) ??
       (profile.form === 'people' ? foundersIn(outline, profile.meanings) : undefined)
     if (!texts) return undefined
     const values = texts.texts
@@ -32,6 +33,21 @@ export function createReadList(outline: Outline, spend: Spend) {
       .filter((value) => value !== undefined)
     return values.length > 0 ? { values, line: texts.line } : undefined
   }
+}
+
+const timesName = /(?:^| )(?:times|departures|showtimes|uhrzeiten|horaires|horarios|orari|tijden)$/
+const timeRow =
+  /(?<![\d.:])\d{1,2}[:.h]\d\d(?:(?:, | (?:and|und|et|y|e|en|och|og|i|oraz) )\d{1,2}[:.h]\d\d(?!\d)){1,30}/gu
+
+/** The only enumeration of times of day: `at 07:30, 10:15 and 16:45`. */
+function timesListed({ lines }: Outline): Texts | undefined {
+  const found = lines.flatMap(({ text, kind }, line) =>
+    kind === 'cell' ? [] : [...text.matchAll(timeRow)].map(([row]) => ({ row, line })),
+  )
+  const [only] = found
+  return only && found.length === 1
+    ? { texts: only.row.match(/\d{1,2}[:.h]\d\d/gu) ?? [], line: only.line }
+    : undefined
 }
 
 export interface Texts {

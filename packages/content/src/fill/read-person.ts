@@ -1,5 +1,7 @@
+import { beginsWith, findConcept } from './concept-words.ts'
 import { coerce } from './coerce.ts'
 import type { Outline } from './outline.ts'
+import { toPlain } from './plain-words.ts'
 import type { Profile } from './profile.ts'
 import { foundersIn } from './read-list.ts'
 import type { ReadValue } from './read-value.ts'
@@ -19,9 +21,13 @@ export function personNamed(
     ...(meanings.length === 0 && words.length > 0 ? [words.join(' ')] : []),
   ]
   const found = new Map<string, number>()
+  const [word = '', more] = meanings.length === 0 ? words : []
+  const same = more === undefined ? (findConcept(toPlain(word))?.same ?? []) : []
   for (const [line, { text }] of lines.entries()) {
     const lower = text.toLowerCase()
-    for (const name of names) {
+    const roles = same.length === 0 ? [] : (lower.match(/\p{L}{5,}/gu) ?? [])
+    const said = roles.filter((role) => beginsWith(toPlain(role), same))
+    for (const name of [...names, ...said]) {
       const at = lower.indexOf(name)
       if (
         at < 0 ||
@@ -67,9 +73,11 @@ const articles = new Set('our the unsere unser die der notre la le el il de'.spl
 
 /** `Ada Lovelace, our CEO`. */
 function nameBefore(text: string): string | undefined {
-  const words = text.slice(-nameLength).trimEnd().split(' ')
+  const words = text.slice(-nameLength).replace(/\($/, '( ').trimEnd().split(' ')
   if (articles.has(words.at(-1)?.toLowerCase() ?? '')) words.pop()
-  if (words.at(-1)?.endsWith(',') !== true) return undefined
+  // `Ada Lovelace (chair)`
+  if (words.at(-1) === '(') words.splice(-1, 1)
+  else if (words.at(-1)?.endsWith(',') !== true) return undefined
   const name: string[] = []
   for (const word of words.toReversed()) {
     const bare = word.replace(/,$/, '')
@@ -93,6 +101,8 @@ export function companyShown({ lines, title }: Outline): ReadValue | undefined {
 const legalForm =
   /^(.{2,60}? (?:Ltd\.?|Limited|plc|PLC|Inc\.?|LLC|Corp\.?|GmbH|AG|KG|SE|SARL|SAS|S\.r\.l\.|Srl|S\.p\.A\.|SpA|S\.L\.|B\.V\.|BV|NV|AS|A\/S|ApS|AB|Oy|sp\. z o\.o\.|Sp\. z o\.o\.|S\.A\.|Lda\.?|Ltda\.?|s\.r\.o\.|a\.s\.|s\.s\.|LLP|e\.V\.|EURL|SNC))(?= |,|$)/u
 
+const legalEnd = / (?=\p{L}+\.|[A-Z]{2,4}$|Limited$|GmbH|Srl$|SpA$|ApS$|Oy$)/u
+
 /** The only name of the content with a legal form. */
 export function legalName(lines: Outline['lines']): ReadValue | undefined {
   const found = new Map<string, number>()
@@ -100,7 +110,7 @@ export function legalName(lines: Outline['lines']): ReadValue | undefined {
     // `We, the Works of Orla Ltd,` begins with a name of no one.
     const begun = text.replace(/^(?:Wir|We|Nous|Noi|Nosotros|Wij|My|Vi), /, '')
     const [, name] = legalForm.exec(begun.replace(/^(?:Die|Der|The|La|Le|De) /i, '')) ?? []
-    const own = name?.slice(0, name.lastIndexOf(' ')).slice(0, 20)
+    const own = name?.split(legalEnd, 1)[0]?.slice(0, 20)
     // `3905 AG` is a postal code.
     if (/\d{4} [A-Z]{2}$/.test(name ?? '')) continue
     if (name !== undefined && own !== undefined && /^\p{Lu}[^.!?]*$/u.test(own) && !found.has(name))

@@ -5,11 +5,9 @@ import { listSegmentsIn, splitSegments } from './pairs.ts'
 import { wordsAround, writeAside, type Outline } from './outline.ts'
 import { splitLine } from './split-line.ts'
 import { listAmounts } from './holds-value.ts'
-import { listImplied } from './implied-words.ts'
 import { readLineText, type LineText } from './line-text.ts'
-import { isSameWord, matchLabel, type Profile } from './profile.ts'
-import { findConcept, saysConcept } from './concept-words.ts'
-import { isUnspaced, toPlain } from './plain-words.ts'
+import { matchLabel, type Profile } from './profile.ts'
+import { nearness } from './nearness.ts'
 import { createReadBoolean } from './read-boolean.ts'
 import { writeDigits } from './spelled-numbers.ts'
 import { readAlone } from './read-alone.ts'
@@ -74,6 +72,8 @@ function createReadLines(outline: Outline, spend: Spend) {
   }
 }
 
+/** A sentence may end behind a name. */
+const shortMax = 24
 const numberSteps = 10
 const labelMin = 1.5
 const shownMin = 2.5
@@ -104,7 +104,10 @@ function readSegment(segments: readonly Segment[], profile: Profile): ReadValue 
         const rest = restBehind(segment, name)
         if (rest === undefined || !isBareValue(rest, profile, name)) continue
         const isPart = part !== undefined && rest.startsWith(part) && profile.form === 'text'
-        const value = valueInText(isPart ? part : rest, { profile, isNamed: isShort(rest) })
+        const value = valueInText(isPart ? part : rest, {
+          profile,
+          isNamed: rest.length <= shortMax,
+        })
         if (value !== undefined) return { value, line: at }
       }
     }
@@ -137,9 +140,6 @@ const listSegments = ({ lines }: Outline): readonly Segment[] =>
         part: parts[1]?.text,
       }))
   })
-
-/** A sentence may end behind a name. */
-const isShort = (rest: string): boolean => rest.length <= 24
 
 /** What follows a name of some words at the beginning of a text. */
 function restBehind(text: string, name: string): string | undefined {
@@ -231,8 +231,6 @@ interface Hit {
   readonly score: number
 }
 
-const distanceMax = 40
-
 /** A number in a sentence whose words name it: `employ 86 people`, `30 days of holiday`. */
 function readSentence(
   sentences: () => readonly Sentence[],
@@ -268,15 +266,19 @@ function hitsIn(read: LineText, profile: Profile): readonly Omit<Hit, 'line'>[] 
     if (bound !== 'max' && isRangeEnd) return []
     const from = quantities[at - 1]?.end ?? 0
     const to = quantities[at + 1]?.start ?? sentence.length
-    const said = clauseBefore(sentence.slice(Math.max(from, quantity.start - 80), quantity.start))
+    const own = clauseBefore(sentence.slice(Math.max(from, quantity.start - 80), quantity.start))
+    // `A lesson lasts 45 minutes and costs 38 €`: the verb goes on with the subject of the number before.
+    const goesOn = from > 0 && goingOn.test(own)
+    const subject = quantities[at - 2]?.end ?? 0
+    const said = goesOn ? sentence.slice(subject, quantities[at - 1]?.start) : own
     // `24 forward and 12 reverse gears`: what is said before `and` is of the other number.
-    const before = from > 0 ? (said.split(joined).at(-1) ?? '') : said
+    const before = from > 0 && !goesOn ? (said.split(joined).at(-1) ?? '') : said
     const follows = sentence.slice(quantity.digitsEnd, Math.min(to, quantity.digitsEnd + 80))
     // `Time 25 min Portions 24`: the last word is the label of the next number.
     const isMeasured = quantity.unit !== undefined || quantity.sign !== undefined
     const isLabelled = isMeasured && quantities[at + 1] !== undefined && !follows.includes(')')
-    const own = quantities[at + 1] === undefined ? follows : (follows.split(joined, 1)[0] ?? '')
-    const behind = clauseBehind(isLabelled ? withoutLastWord(own) : own)
+    const next = quantities[at + 1] === undefined ? follows : (follows.split(joined, 1)[0] ?? '')
+    const behind = clauseBehind(isLabelled && next === follows ? withoutLastWord(next) : next)
     const near = nearness(profile, before, behind)
     // `3. Put into the oven at 180 °C`
     const score = near > 0 && isMeasuredIn(quantity, profile) ? near + measuredScore : near
@@ -284,6 +286,8 @@ function hitsIn(read: LineText, profile: Profile): readonly Omit<Hit, 'line'>[] 
   })
 }
 
+const goingOn =
+  /^\P{L}{0,3}(?:\p{L}{2,9} )?(?:and|und|et|y|e|en|och|og|i|oraz|a) (?:costs?|kostet|coûte|cuesta|costa|kost|custa|kosztuje|kostar|koster|stojí|is|ist) $/u
 const measuredScore = 30
 const joined = / (?:and|und|et|y|e|en|och|og|i|oraz|a) /u
 
@@ -300,50 +304,3 @@ function clauseBehind(text: string): string {
   const end = text.search(/, |; |[()]|\p{L}\. | [–—] /u)
   return end < 0 ? text : text.slice(0, end)
 }
-
-/** How near the words that name a number stand; 0 when they do not. Words behind it are nearer than those before. */
-function nearness(
-  { meanings, words, form, unit }: Profile,
-  before: string,
-  behind: string,
-): number {
-  const [said, follows] = [wordsAround(before), wordsAround(behind)]
-  let best = 0
-  for (const { names } of meanings) {
-    for (const name of names) {
-      const [own, min, furthest] = isUnspaced(name)
-        ? [name, 2, 2]
-        : [` ${name} `, 3, distanceMax / 2]
-      if (name.length < min || (vague.has(name) && !follows.startsWith(own))) continue
-      const at = form === 'year' && articled.test(follows) ? -1 : follows.indexOf(own)
-      if (at >= 0 && at <= furthest) best = Math.max(best, 100 - at + name.length / 50)
-      const back = said.lastIndexOf(own)
-      const gap = said.length - back - name.length - 2
-      if (back >= 0 && gap <= distanceMax) best = Math.max(best, 95 - gap + name.length / 50)
-    }
-  }
-  if (meanings.length > 0 || words.length === 0) return best
-  // That it is an amount its currency says, and its unit that it is a distance.
-  const implied = listImplied({ form, unit })
-  const asked = words.filter(
-    (word) => word.length > 2 && !smallWords.has(word) && implied?.has(word) !== true,
-  )
-  if (asked.length === 0 || (asked.length === 1 && form === 'text')) return best
-  const plain = asked.map((word) => toPlain(word))
-  const near = toPlain(`${said.slice(-distanceMax)} ${follows.slice(0, distanceMax)}`).split(' ')
-  return plain.every((word) =>
-    near.some((one) => isSameWord(one, word) || saysConcept(one, findConcept(word)?.same ?? [])),
-  )
-    ? 50
-    : best
-}
-
-/** `In 2025 the foundation …` speaks of who was founded. */
-const articled = /^ (?:the|die|la|le|el|il|a|o|de|het) /
-const smallWords = new Set(['per', 'and'])
-/** Names that stand beside many numbers. */
-const vague = new Set(
-  'an de van di by for für pour para per par da na do la el il av af ab ort now only from to up date data termin start end total time people net bed bath area open high low max min last volume level contact type team sales prima före før avant antes change'.split(
-    ' ',
-  ),
-)

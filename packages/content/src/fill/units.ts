@@ -21,6 +21,7 @@ length 0.3048 ft feet foot
 length 1609.344 mi mile miles
 area 1 m² m2 qm sqm mq quadratmeter quadratmetern kvadratmeter kvm 平方米 ㎡ | m2 sqm
 area 0.09290304 sqft ft² ft2 | sqft
+area 4046.8564224 acre acres | acres
 area 10000 ha hectares hectare hektar | hectares
 volume 1 l litre litres liter liters litros litri litr | l litres liters
 volume 1000 m³ m3 cbm | m3 cbm
@@ -29,7 +30,7 @@ volume 0.01 cl
 torque 1 nm
 power 1 w watt watts | w watts
 power 1000 kw kilowatt | kilowatts
-power 735.49875 ps
+power 735.49875 ps hp hk pk cv | hp hk
 energy 1 wh
 energy 1000 kwh
 voltage 1 v volt volts | v volts

@@ -40,6 +40,9 @@ function plainText(text: string, { meanings }: Profile): string | undefined {
     .replace(/^[\s:,;–—-]{1,4}/, '')
     .replace(/\s[|/·•–—-]\s?$/, '')
     .trim()
+  // `Ada Lovelace (chair)`
+  const [, noted] = nameWithNote.exec(shown) ?? []
+  if (noted !== undefined) return noted
   const isCity = meanings.some(({ name }) => name === 'city')
   // A town behind its code.
   const whole = isCity
@@ -53,6 +56,8 @@ function plainText(text: string, { meanings }: Profile): string | undefined {
   return plain === '' || plain.length > textLengthMax ? undefined : plain
 }
 
+const nameWithNote =
+  /^(\p{Lu}[\p{L}'’-]{1,24}(?: \p{Lu}[\p{L}'’-]{1,24}){1,3}) \(\p{Ll}[^()]{2,60}\)$/u
 const address = /^[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}$/
 const link = /^(?:https?:\/\/\S{3,500}|[a-z0-9-]{2,60}(?:\.[a-z0-9-]{2,60}){1,3}(?:\/\S{0,200})?)$/i
 
@@ -79,7 +84,7 @@ const forms: Readonly<Record<string, Find>> = {
 const isHours = (text: string): boolean =>
   !/\d/.test(text) || hoursIn(text) !== undefined || timesIn(text).size > 0
 
-const clock = String.raw`(?:[01]?\d|2[0-3])(?:[:.h]\d\d(?!\d)(?: ?[ap]\.?m\b\.?)?| ?[ap]\.?m\b\.?| ?(?:uhr|uur|heures)(?!\p{L}))`
+const clock = String.raw`(?:[01]?\d|2[0-3])(?:[:.h]\d\d(?!\d)(?: ?[ap]\.?m\b\.?)?| ?[ap]\.?m\b\.?| ?(?:uhr|uur|heures?|h)(?![\p{L}\d]))`
 const hour = String.raw`(?:${clock}|(?:[01]?\d|2[0-3]) ?h?(?!\d))`
 const oneTime = new RegExp(String.raw`(?<![\d.,:])${clock}`, 'iu')
 const timeRange = new RegExp(String.raw`(?<![\d.:])(${hour}) ?[-–—] ?(${clock})`, 'iu')
@@ -99,7 +104,7 @@ const dialled =
 /** Labels of numbers that are long, too: of companies, accounts and things. */
 const otherNumber =
   /(?:iva|vat|ust|tva|nif|cif|nip|regon|krs|cvr|kvk|ičo|ico|dič|dic|cnpj|siret|siren|rcs|iban|bic|swift|account|konto|org|hrb|isbn|ean|gtin|charity|registration|fax|telefax)[^\p{L}\d]{0,4}(?:(?:no|nr|number|id|idnr|n°)[^\p{L}\d]{0,4})?(?:\p{L}{0,2}\d{0,6}[^\p{L}\d]{0,2})?$/iu
-const labelLength = 30
+const [labelLength, phoneMin] = [30, 7]
 
 function phoneIn(text: string, { meanings }: Profile): string | undefined {
   const found = dialled.exec(text)
@@ -109,12 +114,15 @@ function phoneIn(text: string, { meanings }: Profile): string | undefined {
   const before = text.slice(Math.max(0, found.index - labelLength), found.index)
   const isOther = otherNumber.test(before) && !meanings.some(({ name }) => name === 'fax')
   const isOpen = number.split('(').length !== number.split(')').length
+  // `01629 555 0182 (9–17)`
+  const open = isOpen ? number.lastIndexOf('(') : -1
+  const whole = open > phoneMin ? number.slice(0, open) : number
   // `4990-030` is a postal code.
   const isPostal = /^\d{4}-\d{3}$/.test(number.trim())
   const isTimes = /^\d{1,2}[.:]\d\d ?[-–] ?\d{1,2}[.:]\d\d/.test(number)
   return isTimes || digits < 7 || digits > 16 || isOther || isPostal || isoDate(number)
     ? undefined
-    : number.replaceAll(isOpen ? /[()]/g : /^$/g, '').trim()
+    : whole.replaceAll(isOpen ? /[()]/g : /^$/g, '').trim()
 }
 
 /** A text that is a date alone stands as it is; a date among other words, or one of a range, in ISO form. */
@@ -132,8 +140,13 @@ function dateIn(text: string, { meanings }: Profile): string | undefined {
 }
 
 function personIn(text: string): string | undefined {
-  const [name] = namesIn(text.slice(0, 200))
-  return name !== undefined && /^\p{Lu}/u.test(name) ? name : undefined
+  const [name] = namesIn(
+    text
+      .slice(0, 200)
+      .split(/[（、]/u, 1)
+      .join(''),
+  )
+  return name !== undefined && /^[\p{Lu}\p{Lo}]/u.test(name) ? name : undefined
 }
 
 /** A code has a digit or no small letters, and no words around it. */
@@ -142,6 +155,8 @@ function codeIn(text: string): string | undefined {
     .replace(/^(?:nr|no|n°|#|:)[.:]?\s?/i, '')
     .replace(/[.,;]$/, '')
     .trim()
+  // `618.60`
+  if (/^-?\d{1,3}(?:[.,]?\d{3}){0,3}[.,]\d\d$/.test(plain)) return undefined
   if (/^[\p{L}\d][\p{L}\d/._-]{0,40}$/u.test(plain)) return plain
   if (/^[A-Z\d]{2,8}(?: [A-Z\d]{1,8}){1,9}$/.test(plain) && /\d/.test(plain)) return plain
   const [first = ''] = plain.split(/[\s,;(]/, 1)
@@ -163,7 +178,11 @@ const findCurrency = createFindCurrency('https://site.example/')
 
 /** The code of a currency sign; undefined for one that several currencies share. */
 export const findCode = (sign: string | undefined): string | undefined =>
-  sign === undefined || unclear.test(sign) ? undefined : findCurrency(sign)
+  sign === undefined || unclear.test(sign)
+    ? undefined
+    : /^euros?$/i.test(sign)
+      ? 'EUR'
+      : findCurrency(sign)
 
 const isOther = (sign: string, currency: string): boolean => {
   const code = findCode(sign)
