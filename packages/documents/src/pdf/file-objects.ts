@@ -9,6 +9,8 @@ export interface FileObject {
 export interface FileObjects {
   /** Undefined for an object that the file does not have. */
   read(number: number): FileObject | undefined
+  /** Whether the file has an object, which may say that it is nothing. */
+  has(number: number): boolean
   /** So much was read that no more is: what is not found may be there. */
   isSpent(): boolean
 }
@@ -69,6 +71,7 @@ function createRead(file: Buffer, places: ReadonlyMap<number, Place>): FileObjec
   let left = readBytesMax
   return {
     isSpent: () => left <= 0,
+    has: (number) => places.has(number),
     read(number) {
       const place = places.get(number)
       if (!place || left <= 0) return undefined

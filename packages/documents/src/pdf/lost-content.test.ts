@@ -127,3 +127,28 @@ test('loops of pages and of drawings end', () => {
   const loop = ['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [2 0 R 2 0 R] >>']
   assert.deepEqual(list(writePdf(loop)), [])
 })
+
+const listForm = (annotations: string, fields: string, more: readonly string[] = []) =>
+  list(
+    writePdf([
+      `<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields ${fields} /DA (0 0 R) >> >>`,
+      '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+      `<< /Type /Page /Parent 2 0 R /Contents 4 0 R /Annots ${annotations} >>`,
+      stream(Buffer.from(lines)),
+      '<< /Type /Annot /Subtype /Widget /FT /Tx /T (Berth) /Popup 90 0 R >>',
+      'null',
+      ...more,
+    ]),
+  )
+
+test('annotations and fields that a file does not have are named, whole ones and empty ones are not', () => {
+  const annotation =
+    'An annotation or a field is missing, because the file does not have it, on page 1.'
+  const field = 'A field of the form is missing, because the file does not have it.'
+  assert.deepEqual(listForm('[5 0 R 6 0 R]', '[5 0 R]'), [])
+  assert.deepEqual(listForm('[<< /Subtype /Link /A 90 0 R >>]', '[]'), [])
+  assert.deepEqual(listForm('[5 0 R 91 0 R]', '[5 0 R]'), [annotation])
+  assert.deepEqual(listForm('7 0 R', '[5 0 R]', ['[ 5 0 R 92 0 R ]']), [annotation])
+  assert.deepEqual(listForm('93 0 R', '[5 0 R]'), [annotation])
+  assert.deepEqual(listForm('[5 0 R]', '[5 0 R 94 0 R]'), [field])
+})

@@ -11,6 +11,8 @@ const lostContent =
   'Text and drawings may be missing, because the content of the page is damaged or cut off,'
 const lostPicture =
   'A picture or a drawing is missing, because the file does not have it or it is damaged,'
+const lostAnnotation = 'An annotation or a field is missing, because the file does not have it,'
+const lostField = 'A field of the form is missing, because the file does not have it'
 /** Unpacked content that is looked at, of all pages. */
 const contentBytesMax = 128 * 1024 * 1024
 const [treeDepthMax, formDepthMax, membersMax] = [40, 12, 5_000]
@@ -23,6 +25,26 @@ interface Found {
   picture: boolean
 }
 
+const readRoot = (objects: FileObjects, file: Buffer): Members => {
+  const at = file.lastIndexOf('/Root')
+  const [root = -1] = at === -1 ? [] : listReferences(file.toString('latin1', at, at + 40))
+  return readMembers(objects.read(root)?.text ?? '')
+}
+
+/** A value, or the text of the object that it refers to. */
+const readValue = (objects: FileObjects, value = ''): string =>
+  /^(?:<<|\[)/.test(value) ? value : (objects.read(listReferences(value)[0] ?? -1)?.text ?? '')
+
+/** Whether a list has objects that the file does not have. */
+function isIncomplete(objects: FileObjects, value: string | undefined): boolean {
+  const [list] = listReferences(value)
+  if (list === undefined) return false
+  if (!value?.startsWith('[') && !objects.has(list)) return true
+  // Without what stands behind it. Objects within the list have references of their own, which may be of no use.
+  const [members = ''] = /^\s*\[[^\]<]*\]/.exec(readValue(objects, value)) ?? []
+  return listReferences(members).some((number) => !objects.has(number))
+}
+
 /**
  * Names the first `count` pages whose content cannot be unpacked whole, ends within a text, or shows what the file does not have: the engine
  * leaves it out without an error. Encrypted files and rare packings are not looked at.
@@ -31,21 +53,23 @@ export function nameLostContent(file: Buffer, count: number, losses: Losses): vo
   const objects = findObjects(file)
   if (!objects) return
   const open = createLook(objects)
+  const root = readRoot(objects, file)
+  const form = readMembers(readValue(objects, root.get('AcroForm')))
+  if (isIncomplete(objects, form.get('Fields'))) losses.lose(lostField)
   let number = 0
-  for (const page of listPages(objects, file)) {
+  for (const page of listPages(objects, root)) {
     number += 1
     if (number > count) break
     const found = page ? open(page) : undefined
     if (objects.isSpent()) break
+    if (isIncomplete(objects, page?.get('Annots'))) losses.at('on page', number)(lostAnnotation)
     if (found?.content) losses.at('on page', number)(lostContent)
     if (found?.picture) losses.at('on page', number)(lostPicture)
   }
 }
 
 /** The pages of a document in order, with the resources that they inherit; undefined for one that is missing. */
-function* listPages(objects: FileObjects, file: Buffer): Generator<Members | undefined> {
-  const at = file.lastIndexOf('/Root')
-  const [root = -1] = listReferences(file.toString('latin1', at, at + 40))
+function* listPages(objects: FileObjects, root: Members): Generator<Members | undefined> {
   const known = new Set<number>()
   function* walk(number: number, inherited: string, depth: number): Generator<Members | undefined> {
     if (known.has(number) || depth > treeDepthMax) return
@@ -65,16 +89,15 @@ function* listPages(objects: FileObjects, file: Buffer): Generator<Members | und
     const list = kids.startsWith('[') ? kids : objects.read(listReferences(kids)[0] ?? -1)?.text
     for (const kid of listReferences(list)) yield* walk(kid, resources, depth + 1)
   }
-  const [pages = -1] = listReferences(readMembers(objects.read(root)?.text ?? '').get('Pages'))
-  if (at !== -1) yield* walk(pages, '', 0)
+  const [pages] = listReferences(root.get('Pages'))
+  if (pages !== undefined) yield* walk(pages, '', 0)
 }
 
 /** Looks at the content of pages. What several pages show is looked at once. */
 function createLook(objects: FileObjects): (page: Members) => Found {
   const known = new Map<number, Found>()
   const unpack = createUnpack(objects)
-  const readValue = (value = ''): string =>
-    /^(?:<<|\[)/.test(value) ? value : (objects.read(listReferences(value)[0] ?? -1)?.text ?? '')
+  const read = (value: string | undefined) => readValue(objects, value)
   const lookInto = (number: number, resources: string, depth: number): Found => {
     const object = objects.read(number)
     if (!object?.stream) return { content: false, picture: true }
@@ -97,7 +120,7 @@ function createLook(objects: FileObjects): (page: Members) => Found {
     const matches = parts.flatMap((part) => [...(part?.content.matchAll(shownName) ?? [])])
     const shown = new Set(matches.map(([, name = '']) => name))
     if (shown.size === 0 || shown.size > membersMax) return found
-    const pictures = readMembers(readValue(readMembers(readValue(resources)).get('XObject')))
+    const pictures = readMembers(read(readMembers(read(resources)).get('XObject')))
     for (const name of shown) {
       const [number = -1] = listReferences(pictures.get(name))
       const inner = lookInto(number, resources, depth + 1)
@@ -110,7 +133,7 @@ function createLook(objects: FileObjects): (page: Members) => Found {
     const contents = page.get('Contents') ?? ''
     const [first] = listReferences(contents)
     if (first === undefined) return { content: false, picture: false }
-    const list = readValue(contents).trimStart()
+    const list = read(contents).trimStart()
     return look(
       list.startsWith('[') ? listReferences(list) : [first],
       page.get('Resources') ?? '',
