@@ -10,6 +10,7 @@ import { findOpenQuote, withCommas, withCutTable } from './cut-table.ts'
 import { fitParts } from './fit-parts.ts'
 import { fitXlsb } from './fit-xlsb.ts'
 import { convert, type Block, type NamedFormat, type OfficeDocument } from './office-document.ts'
+import { nameHoles } from './ole-holes.ts'
 import { openOle, type OleFile } from './ole.ts'
 import { slidesOfPpt } from './ppt-slides.ts'
 import { isProtected } from './protected.ts'
@@ -110,6 +111,7 @@ export async function convertFile(
   const { file, ole } = opened
   const converted = await readFile({ ...request, body }, format, { ...opened, losses })
   const { lose } = losses
+  if (ole) nameHoles(ole, lose)
   const slides = file ? readSlides(file, lose) : ole ? slidesOfPpt(ole, lose) : []
   const isBook = file?.names.includes('META-INF/container.xml') ?? false
   const comments = file ? readComments(file) : []
