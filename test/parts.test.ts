@@ -46,3 +46,17 @@ test('no part is installed with the packages of every machine', () => {
     .filter((path) => !lock.packages[path]?.dev)
   assert.deepEqual(always, [])
 })
+
+test('no workspace names a part: npm also installs what a peer may leave out', () => {
+  const parts = ['browser', 'ocr'].flatMap((part) => Object.keys(readEntries(part)))
+  const workspaces = Object.keys(lock.packages).filter((path) => path.startsWith('packages/'))
+  assert.ok(workspaces.length >= 5)
+  const named = workspaces.flatMap((path) => {
+    const { dependencies, optionalDependencies, peerDependencies } = JSON.parse(
+      readFileSync(join(root, path, 'package.json'), 'utf8'),
+    )
+    const names = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })
+    return names.filter((name) => parts.includes(`node_modules/${name}`))
+  })
+  assert.deepEqual(named, [])
+})

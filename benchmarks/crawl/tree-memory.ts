@@ -11,11 +11,7 @@ export function watchMemory(roots: () => Promise<readonly number[]>) {
   const watching = watch()
   async function watch(): Promise<void> {
     while (!stop.signal.aborted) {
-      const sizes = await Promise.all((await descendants(await roots())).map(readShare))
-      mostBytes = Math.max(
-        mostBytes,
-        sizes.reduce((sum, bytes) => sum + bytes, 0),
-      )
+      mostBytes = Math.max(mostBytes, await readMemory(await descendants(await roots())))
       await sleep(everyMs, undefined, { signal: stop.signal }).catch(() => undefined)
     }
   }
@@ -34,6 +30,12 @@ export async function readPostmaster(dataDir: string): Promise<number[]> {
   const lines = await readFile(`${dataDir}/postgres/postmaster.pid`, 'utf8').catch(() => '')
   const pid = Number(lines.split('\n')[0])
   return pid > 0 ? [pid] : []
+}
+
+/** Bytes that processes take. Memory that they share is counted once. */
+export async function readMemory(processes: readonly number[]): Promise<number> {
+  const sizes = await Promise.all(processes.map(readShare))
+  return sizes.reduce((sum, bytes) => sum + bytes, 0)
 }
 
 async function readShare(process: number): Promise<number> {

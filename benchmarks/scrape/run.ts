@@ -3,14 +3,16 @@
  * [--requests 400] [--scrapes 2000]. Weir runs in its own process; so does the site, which returns one 40 KB article. The two
  * variants are measured in turns, so that other load affects both equally.
  */
-import { fork } from 'node:child_process'
+import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempDisposable, readFile } from 'node:fs/promises'
+import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Agent, request } from 'undici'
+import { descendants } from '#benchmarks/crawl/descendants.ts'
+import { readMemory, readPostmaster } from '#benchmarks/crawl/tree-memory.ts'
 import { startWeir, type WeirProcess } from '#test/fixtures/weir-process.ts'
 
 const { values } = parseArgs({
@@ -20,6 +22,8 @@ const { values } = parseArgs({
   },
 })
 const rounds = 5
+/** Then idle connections and threads have ended. */
+const idleMs = 75_000
 let columns = 0
 
 const dispatcher = new Agent({ connections: 64 })
@@ -28,14 +32,16 @@ const [page] = (await once(site, 'message')) as [string]
 
 async function starts(): Promise<void> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-start-'))
-  row('start', 'first answered scrape, ms', 'idle RSS of the service, MB', 'of PostgreSQL, MB')
+  row('start', 'first answered scrape, ms', 'idle service, MB', 'PostgreSQL, MB', 'folder, MB')
   for (const kind of ['new data folder', 'existing data folder', 'existing data folder']) {
     const startedAt = performance.now()
     await using started = await startWeir({ dataDir: folder.path })
     await scrape(started)
     const ms = Math.round(performance.now() - startedAt)
-    await sleep(2_000)
-    row(kind, ms, await memoryMb(started), await databaseMemoryMb(started))
+    await sleep(idleMs)
+    const used = execFileSync('du', ['-sk', folder.path], { encoding: 'utf8' })
+    const folderMb = toMb(Number.parseInt(used, 10) * 1024)
+    row(kind, ms, await memoryMb(started), await databaseMemoryMb(started), folderMb)
   }
 }
 
@@ -63,7 +69,7 @@ async function bare(): Promise<void> {
 }
 
 async function memory(): Promise<void> {
-  row('scrapes', 'RSS of the service, MB', 'scrapes per second')
+  row('scrapes', 'memory of the service, MB', 'scrapes per second')
   const steps = 8
   row(0, await memoryMb(weir), '')
   for (let step = 1; step <= steps; step++) {
@@ -110,24 +116,15 @@ function quantile(taken: readonly number[], part: number): number {
   return taken.toSorted((a, b) => a - b)[Math.floor((taken.length - 1) * part)] ?? Number.NaN
 }
 
-const memoryMb = async ({ child }: WeirProcess) =>
-  Math.round((await residentBytes(child.pid ?? 0)) / 1e6)
+const toMb = (bytes: number) => Math.round(bytes / 1e6)
 
-/** All processes of the embedded database; shared memory is counted in each, so this is an upper bound. */
-async function databaseMemoryMb({ dataDir }: WeirProcess): Promise<number> {
-  const lines = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8').catch(() => '')
-  const postmaster = lines.split('\n')[0]
-  if (!postmaster) return Number.NaN
-  const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')
-  const processes = [postmaster, ...children.trim().split(' ')].map(Number)
-  const sizes = await Promise.all(processes.map(residentBytes))
-  return Math.round(sizes.reduce((sum, bytes) => sum + bytes, 0) / 1e6)
-}
+/** Of the service with the process that starts it again. */
+const memoryMb = async ({ child, pid }: WeirProcess) =>
+  toMb(await readMemory([child.pid ?? 0, pid]))
 
-async function residentBytes(process: number): Promise<number> {
-  const status = await readFile(`/proc/${process}/status`, 'utf8').catch(() => '')
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024
-}
+/** Of all processes of the embedded database. */
+const databaseMemoryMb = async ({ dataDir }: WeirProcess) =>
+  toMb(await readMemory(await descendants(await readPostmaster(dataDir))))
 
 function row(...cells: (string | number)[]): void {
   const isHead = typeof cells[0] === 'string' && cells.length !== columns

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { mock, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { account, echo, read, startEdge } from '#test/fixtures/edge.ts'
 import { z } from 'zod'
 import { ServiceError } from '#kernel/errors.ts'
@@ -231,5 +232,19 @@ test('the name of an endpoint is not the id of another one', async () => {
     const refused = await ask('GET', url)
     assert.deepEqual([refused.statusCode, refused.headers['allow']], [405, 'POST, OPTIONS'])
     assert.equal((await ask('OPTIONS', url)).headers['allow'], 'POST, OPTIONS')
+  }
+})
+
+test('a busy machine may take long to mount the endpoints', async () => {
+  mock.timers.enable({ apis: ['setTimeout'] })
+  try {
+    await using server = startEdge()
+    const ready = server.app.ready().then(() => 'ready')
+    // Between two steps Fastify may have begun to wait.
+    while ((await Promise.race([setImmediate('mounting'), ready])) === 'mounting')
+      mock.timers.tick(3_600_000)
+    assert.equal(await ready, 'ready')
+  } finally {
+    mock.timers.reset()
   }
 })

@@ -140,6 +140,8 @@ function createApp(
     return503OnClosing: false,
     genReqId: requestId,
     schemaController: noJsonSchema,
+    // Endpoints are mounted in steps between other work: on a busy machine that takes longer than Fastify waits.
+    pluginTimeout: 0,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: parameterLengthMax },
     frameworkErrors(thrown, request, reply) {
       reply.headers({ 'x-request-id': request.id, ...corsHeaders })

@@ -76,13 +76,14 @@ function createMcpEndpoint(parts: McpParts): ExchangeEndpoint {
   }
 }
 
-/** The server and the schemas of its tools, loaded and made for the first client: most services have none. */
+/**
+ * The server and the schemas of its tools, loaded and made for the first client: most services have none. One after the other, because what
+ * is loaded together is one step of the main thread.
+ */
 async function startServer(parts: McpParts) {
-  const [{ createMcpHandler }, { createToolServer }, { createToolList }] = await Promise.all([
-    import('@modelcontextprotocol/server'),
-    import('./server.ts'),
-    import('./tool-list.ts'),
-  ])
+  const { createMcpHandler } = await import('@modelcontextprotocol/server')
+  const { createToolServer } = await import('./server.ts')
+  const { createToolList } = await import('./tool-list.ts')
   // The protocol has no subscriptions that this server could serve.
   const handler = createMcpHandler(
     ({ authInfo, era }) => {

@@ -68,10 +68,9 @@ const picture = spawnSync(process.execPath, ['read.mjs', 'picture.jp2'], {
   encoding: 'utf8',
 })
 const namesMissing = picture.status !== 0 && picture.stderr.includes('@tesseract.js-data/eng')
-const { peerDependencies } = JSON.parse(
-  readFileSync(join(root, 'packages/documents/package.json'), 'utf8'),
-)
-npm(project, 'install', ...Object.entries(peerDependencies).map((one) => one.join('@')))
+const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const reader = ['tesseract.js', '@tesseract.js-data/eng']
+npm(project, 'install', ...reader.map((name) => `${name}@${devDependencies[name]}`))
 writeFileSync(join(project, 'typed.ts'), typed)
 // The examples of the READMEs.
 writeFileSync(join(project, 'page.html'), article('The mill'))
