@@ -6,8 +6,8 @@ const lookEveryMs = 15_000
 /** Share of its time that the main thread of a quiet service is busy. Without a request it is 0.02. */
 const quietMax = 0.1
 const worthBytes = 16 * 1024 * 1024
-/** The main thread stands for about a millisecond for each megabyte that stays in use. */
-const usedBytesMax = 128 * 1024 * 1024
+/** The main thread stands for about a millisecond for each megabyte that stays in use: never 100 ms. */
+const usedBytesMax = 96 * 1024 * 1024
 
 /**
  * Gives memory back to the system when the service is quiet, until it is disposed: what loading the modules or a burst of requests has left.

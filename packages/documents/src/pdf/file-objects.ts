@@ -154,7 +154,7 @@ export function inflate(
 }
 
 const token =
-  /\((?:[^()\\]|\\[^])*\)|<<|>>|\[|\]|<[^<>]*>|\/[^\s/<>[\](){}%]*|[^\s/<>[\](){}%]+|[^]/g
+  /\((?:[^()\\]|\\[^])*\)?|<<|>>|\[|\]|<[^<>]*>|\/[^\s/<>[\](){}%]*|[^\s/<>[\](){}%]+|[^]/g
 
 /** The members of the first dictionary of a text, as they are written. */
 export function readMembers(text: string): Map<string, string> {
