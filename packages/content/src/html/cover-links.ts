@@ -4,8 +4,9 @@ import { listElements, oneLine, readText } from './walk.ts'
 import { isBlank } from './white-space.ts'
 
 const levelsMax = 3
-/** A card has fewer elements. */
-const elementsMax = 60
+/** A card has fewer elements and texts, and a shorter title. */
+const nodesMax = 120
+const titleLengthMax = 500
 const headingTag = /^h[1-6]$/
 
 const coverName = /(?:^|[\s_-])(?:block|card|cover|entry|full|overlay|permalink|stretched|wrapper)/i
@@ -26,7 +27,7 @@ export function linkTitle(link: Element): void {
     const [heading, other] = findHeadings(card)
     if (!heading) continue
     if (other || heading === card || listElements(heading).some(({ name }) => name === 'a')) return
-    const title = oneLine(readText(heading))
+    const title = oneLine(readText(heading, { lengthMax: titleLengthMax }))
     if (title === '') return
     if (label === undefined ? !coverName.test(classes) : !label.includes(title)) return
     const { parent } = link
@@ -44,14 +45,15 @@ export function linkTitle(link: Element): void {
 const isEmpty = ({ children }: Element): boolean =>
   children.every((child) => isText(child) && isBlank(child.data))
 
-/** The first two headings in an element; none if it has too many elements for a card. */
+/** The first two headings in an element; none if it has too much for a card. */
 function findHeadings(card: Element): Element[] {
   const found: Element[] = []
   const stack: Element[] = [card]
   let count = 0
   for (let element = stack.pop(); element && found.length < 2; element = stack.pop()) {
-    count += 1
-    if (count > elementsMax) return []
+    // The children are counted before they are listed: each link on a wide page comes here.
+    count += element.children.length
+    if (count > nodesMax) return []
     if (headingTag.test(element.name)) found.push(element)
     else stack.push(...element.children.filter(isTag))
   }

@@ -112,3 +112,8 @@ for (const [what, html, expected] of [
 ] as const)
   test(`the title of a card and an empty link over it with ${what}`, () =>
     assert.equal(written(html), expected))
+
+test('a page of very many links without a text is no card', () => {
+  const links = '<a href="/piers" aria-label="Long piers"></a>'.repeat(150_000)
+  assert.equal(written(`<div><h3>Long piers</h3>${links}</div>`), '### Long piers')
+})
