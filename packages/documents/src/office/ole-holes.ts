@@ -26,7 +26,7 @@ export function nameHoles(file: OleFile, lose: Lose): void {
   }
 }
 
-/** The bytes of the text of a document, piece by piece. */
+/** The bytes of the text of a document, piece by piece. Pieces do not overlap: together they are no longer than the stream. */
 function listPieces(file: OleFile, text: Buffer): Buffer[] {
   const isSecond = (text.readUInt16LE(flagsAt) & 0x0200) !== 0
   const table = file.stream(isSecond ? '1Table' : '0Table')
@@ -38,14 +38,19 @@ function listPieces(file: OleFile, text: Buffer): Buffer[] {
   if (at >= end || table.readUInt8(at) !== 2) return []
   const count = Math.floor((table.readUInt32LE(at + 1) - 4) / (4 + pieceBytes))
   const places = at + 5
-  return Array.from({ length: Math.max(0, Math.min(count, text.length)) }, (_, index) => {
+  const pieces: Buffer[] = []
+  let bytes = 0
+  for (let index = 0; index < count && bytes <= text.length; index += 1) {
     const [from, to] = [0, 4].map((next) => table.readUInt32LE(places + 4 * index + next))
     const place = table.readUInt32LE(places + 4 * (count + 1) + pieceBytes * index + 2)
     const isNarrow = (place & 0x40000000) !== 0
     const start = isNarrow ? (place & 0x3fffffff) >>> 1 : place
     const length = ((to ?? 0) - (from ?? 0)) * (isNarrow ? 1 : 2)
-    return text.subarray(start, start + Math.max(0, length))
-  })
+    const piece = text.subarray(start, start + Math.max(0, length))
+    bytes += piece.length
+    pieces.push(piece)
+  }
+  return pieces
 }
 
 const isEmptyWithin = (bytes: Buffer) => bytes.includes(Buffer.alloc(emptyMin))
