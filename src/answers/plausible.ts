@@ -52,8 +52,7 @@ function isNameShaped(text: string): boolean {
 }
 
 /** Words that begin with small letters in names of people and places. */
-const particle =
-  /^(?:\p{Ll}{1,3}|della|della|sobre|unter|voor|dell['’]\p{L}{1,20}|[dl]['’]\p{L}{1,20})$/u
+const particle = /^(?:\p{Ll}{1,3}|della|sobre|unter|voor|dell['’]\p{L}{1,20}|[dl]['’]\p{L}{1,20})$/u
 
 /** The words of a name begin with capital letters; a name of an account has a sign or a digit. */
 function isPersonShaped(text: string): boolean {

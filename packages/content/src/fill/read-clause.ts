@@ -82,9 +82,9 @@ function readHours({ lines, sections }: Outline, profile: Profile): ReadValue | 
       const span = hoursIn(segment)
       if (!span) continue
       const above = sections.findLast(({ at, end }) => at < line && line < end)
-      const isOf =
+      const isAsked =
         speaks(profile, segment) || (isNamed && speaks(profile, above?.heading.folded ?? ''))
-      if (!isOf && (isNamed || !span.hasDays)) continue
+      if (!isAsked && (isNamed || !span.hasDays)) continue
       const start = span.start <= shortMax ? 0 : span.start
       const hours = segment.slice(start, span.end)
       if (!found.has(hours)) found.set(hours, line)
