@@ -98,12 +98,16 @@ async function runSteps(temporaryFolder) {
   ]
   const interrupted = results.find(({ code }) => code >= 129)
   if (interrupted) return interrupted.code
-  const failed = results.filter(({ code }) => code !== 0).map(({ name }) => name)
-  if (failed.length > 0) say(`\nFailed: ${failed.join(', ')}.`)
+  const failed = results.filter(({ code }) => code !== 0)
+  for (const { text } of failed) if (text) say(text)
+  if (failed.length > 0) say(`\nFailed: ${failed.map(({ name }) => name).join(', ')}.`)
   return failed.length === 0 ? 0 : 1
 }
 
-/** With the name of a file in `output`, what a step prints is shown when it has ended, so that it does not mix with that of others. */
+/**
+ * With the name of a file in `output`, what a step prints is shown when it has ended, so that it does not mix with that of others, and
+ * what a failed one prints at the end of all, where it is found.
+ */
 async function runInOrder(all, { env, output }) {
   const results = []
   for (const [name, [program, args]] of Object.entries(all)) {
@@ -112,12 +116,14 @@ async function runInOrder(all, { env, output }) {
     const startedAt = Date.now()
     const file = output === undefined ? 'inherit' : fs.openSync(output, 'w')
     const code = await run(program, args, { env, stdio: ['inherit', file, file] })
+    let text
     if (output !== undefined) {
       fs.closeSync(file)
-      say(`\n── ${name}\n${fs.readFileSync(output, 'utf8')}`)
+      text = `\n── ${name}\n${fs.readFileSync(output, 'utf8')}`
+      if (code === 0) say(text)
     }
     isInterrupted ||= code >= 129
-    results.push({ name, code })
+    results.push({ name, code, text })
     const seconds = Math.round((Date.now() - startedAt) / 1000)
     say(`── ${name}: ${code === 0 ? 'passed' : 'FAILED'}, ${seconds} s`)
   }
