@@ -7,8 +7,8 @@ import { countInPieces } from '#llm/count-in-pieces.ts'
 /** A question that is asked of every part of a text. */
 export interface PartedQuestion {
   readonly markdown: string
-  /** Text of the question without the part, to know what room it leaves. */
-  readonly frame: string
+  /** Texts of the question without the part, to know what room they leave. Made one by one: a schema may be far too long. */
+  readonly frame: () => Iterable<string>
   makeQuestion(part: string, isWhole: boolean): JsonQuestion
 }
 
@@ -74,17 +74,25 @@ export async function askParts(
 }
 
 /** Tokens that a text of the page may take. Throws `SCRAPE_JSON_CONTENT_TOO_LARGE` when the question leaves none. */
-export async function tokensLeft(model: LanguageModel, frame: string): Promise<number> {
+export async function tokensLeft(
+  model: LanguageModel,
+  frame: string | (() => Iterable<string>),
+): Promise<number> {
   const { contextTokens } = model
   const output = Math.min(model.outputTokensMax, contextTokens / 2)
-  const tokensMax = Math.floor((contextTokens - output) * (1 - spareShare))
-  const room = tokensMax - (await countInPieces(frame, (text) => model.count(text), tokensMax))
-  if (room >= roomTokensMin) return room
-  throw new ServiceError(
+  let room = Math.floor((contextTokens - output) * (1 - spareShare))
+  for (const text of typeof frame === 'string' ? [frame] : frame()) {
+    room -= await countInPieces(text, (piece) => model.count(piece), room)
+    if (room < roomTokensMin) throw noRoom()
+  }
+  return room
+}
+
+const noRoom = () =>
+  new ServiceError(
     'SCRAPE_JSON_CONTENT_TOO_LARGE',
     'The prompt and the schema leave no room for the page in the context of the language model. Shorten them.',
   )
-}
 
 /** All parts at the same time; the slots of the team bound the calls. The first failure ends the others. */
 async function askEach(

@@ -1,6 +1,7 @@
 import { isObject } from '#base/json-values.ts'
 import type { JsonSchema } from '#schemas/json-schema.ts'
 import { ServiceError } from '#kernel/errors.ts'
+import { jsonPieces } from '#kernel/to-json.ts'
 import type { Answer, PageContext } from './answer.ts'
 import { askParts, type PartedAnswer } from './ask-parts.ts'
 import { withCallBudget } from './call-budget.ts'
@@ -50,7 +51,10 @@ export async function jsonOfPage(
   const parted = await askParts(
     {
       markdown,
-      frame: `${jsonInstructions}${request}${about}${JSON.stringify(schema ?? {})}`,
+      *frame() {
+        yield `${jsonInstructions}${request}${about}`
+        yield* jsonPieces(schema ?? {})
+      },
       makeQuestion: (part, isWhole) => ({
         instructions: isWhole ? jsonInstructions : `${jsonInstructions}\n${partRule}`,
         texts: [request, pageMessage('facts', about), pageMessage('text', part)],

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import type { Document } from '#formats/document.ts'
-import { refuseDocument } from '#formats/key-restrictions.ts'
-import { unpackDocument } from '#formats/packed-document.ts'
+import { unpackJson } from '#formats/packed-document.ts'
 import type { Job, Jobs } from '#jobs/job.ts'
 import type { PackedDocument } from '#kernel/packing.ts'
 import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
+import { fromJson } from '#kernel/from-json.ts'
 import { createTeamSlots } from '#kernel/team-slots.ts'
 import { version } from '#kernel/version.ts'
 import { exportRefusal, type ExportFormat, type ExportQuery } from './contract.ts'
@@ -14,7 +14,7 @@ import { joinParts } from './join-parts.ts'
 import { llmsFullText, llmsText } from './llms-text.ts'
 import { mapInOrder } from './map-in-order.ts'
 import { markdownZip } from './markdown-zip.ts'
-import { csv, jsonLines, type Row } from './rows.ts'
+import { csv, jsonLines, memberName, type Row } from './rows.ts'
 import { warc } from './warc.ts'
 
 /** A file that is written while it is sent. Errors after the start end it early. */
@@ -69,6 +69,13 @@ const documentColumns = [
   'warning',
   'markdown',
 ]
+/** Members of documents that are in the files of a format; all of them without an entry. */
+const writtenMembers: Partial<Readonly<Record<ExportFormat, readonly string[]>>> = {
+  chunks: ['metadata', 'markdown', 'chunks'],
+  markdown: ['metadata', 'markdown'],
+  llms: ['metadata'],
+  'llms-full': ['metadata', 'markdown'],
+}
 const errorColumns = ['id', 'timestamp', 'url', 'code', 'error']
 
 /** Teams share the exports that are written at the same time. */
@@ -115,14 +122,8 @@ function createBegin(jobs: Pick<Jobs, 'documents' | 'errors'>): ExportJob {
       throw new Error(`${job.completed - read} documents were deleted.`)
   }
 
-  function readDocuments(job: Job, allowed: readonly string[]): AsyncGenerator<Document> {
-    const unpack = async ({ bytes }: PackedDocument) => {
-      const document = await unpackDocument(bytes)
-      refuseDocument(document, allowed)
-      return document
-    }
-    return mapInOrder(readPacked(job), unpack, unpacked)
-  }
+  const readJson = (job: Job, allowed: readonly string[]): AsyncGenerator<Buffer> =>
+    mapInOrder(readPacked(job), (packed) => unpackJson(packed, allowed), unpacked)
 
   async function* readErrors(job: Job): AsyncGenerator<Row> {
     for (const { createdAt, message, ...error } of await jobs.errors(job.id))
@@ -130,15 +131,14 @@ function createBegin(jobs: Pick<Jobs, 'documents' | 'errors'>): ExportJob {
   }
 
   return async function begin(job, query, { account }) {
-    const documents = readDocuments(job, account.allowedFormats)
+    const json = readJson(job, account.allowedFormats)
     // A key that may not read the documents is refused with a status, before the file has begun.
-    const first = query.only === 'failed' ? undefined : await documents.next()
-    const rest = first ? startingWith(first, documents) : documents
+    const first = query.only === 'failed' ? undefined : await json.next()
     const isEnded = job.state !== 'scraping'
     const { contentType, suffix } = files[query.format]
-    const rows = query.only === 'failed' ? readErrors(job) : rest
-    const columns = query.only === 'failed' ? errorColumns : documentColumns
-    const written = writeFile(query, { rows, columns, documents: rest, job, software })
+    const written = first
+      ? writeDocuments(query, { json: startingWith(first, json), job, software })
+      : writeErrors(query, readErrors(job))
     return {
       content: Readable.from(joinParts(written)),
       contentType,
@@ -153,27 +153,47 @@ function createBegin(jobs: Pick<Jobs, 'documents' | 'errors'>): ExportJob {
 }
 
 interface Exported {
-  readonly rows: AsyncIterable<Row>
-  readonly columns: readonly string[]
-  readonly documents: AsyncIterable<Document>
+  /** Each document. */
+  readonly json: AsyncIterable<Buffer>
   readonly job: Job
   readonly software: string
 }
 
-function writeFile(
+function writeDocuments(
   { format, fields }: ExportQuery,
-  { rows, columns, documents, job, software }: Exported,
+  { json, job, software }: Exported,
 ): AsyncIterable<string | Buffer> {
+  const columns = fields ?? documentColumns
+  const isTable = format === 'jsonl' || format === 'csv'
+  const documents = parseEach(json, isTable ? columns.map(memberName) : writtenMembers[format])
   const write: Readonly<Record<ExportFormat, () => AsyncIterable<string | Buffer>>> = {
-    jsonl: () => jsonLines(rows, fields),
+    jsonl: () => (fields ? jsonLines(documents, fields) : endLines(json)),
     chunks: () => jsonLines(chunkRows(documents), undefined),
-    csv: () => csv(rows, fields ?? columns),
+    csv: () => csv(documents, columns),
     markdown: () => markdownZip(documents, job.createdAt),
     warc: () => warc(documents, software, job.createdAt),
     llms: () => llmsText(documents, job.url || 'Pages'),
     'llms-full': () => llmsFullText(documents),
   }
   return write[format]()
+}
+
+const writeErrors = ({ format, fields }: ExportQuery, rows: AsyncIterable<Row>) =>
+  format === 'csv' ? csv(rows, fields ?? errorColumns) : jsonLines(rows, fields)
+
+async function* parseEach(
+  json: AsyncIterable<Buffer>,
+  members: readonly string[] | undefined,
+): AsyncGenerator<Document> {
+  const options = { members: members && new Set(members) }
+  for await (const bytes of json) yield (await fromJson(bytes, options)) as Document
+}
+
+async function* endLines(json: AsyncIterable<Buffer>): AsyncGenerator<string | Buffer> {
+  for await (const bytes of json) {
+    yield bytes
+    yield '\n'
+  }
 }
 
 async function* startingWith<Item>(

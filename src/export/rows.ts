@@ -4,6 +4,9 @@ import { sliceText } from '#base/text-pieces.ts'
 /** A document or the error of a page, as JSON. */
 export type Row = Readonly<Record<string, unknown>>
 
+/** The member in which the value of a name such as `metadata.title` is. */
+export const memberName = (name: string): string => name.split('.', 1)[0] ?? name
+
 /** Returns the value at a name such as `markdown` or `metadata.title`; undefined if there is none. */
 function valueAt(row: Row, name: string): unknown {
   // Names of meta tags have dots too: what follows the first one is one name.

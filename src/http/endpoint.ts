@@ -3,6 +3,7 @@ import type { WebSocket } from 'ws'
 import type { z } from 'zod'
 import type { Account, RateBucket, RouteGroup } from '#kernel/account.ts'
 import type { Call } from '#kernel/call.ts'
+import { fromJson } from '#kernel/from-json.ts'
 import type { Role } from '#kernel/console-session.ts'
 import type { ErrorCode } from '#kernel/errors.ts'
 import type { UploadedFile } from '#kernel/uploaded-file.ts'
@@ -87,6 +88,7 @@ interface TypedKeyEndpoint<
   }
   /** Lists all findings about the body in `error`, after this prefix. */
   readonly invalidPrefix?: string
+  /** Returns the reply, or its JSON. */
   readonly handle: (input: {
     params: Output<Params>
     query: Output<Query>
@@ -95,8 +97,12 @@ interface TypedKeyEndpoint<
     call: Call
     /** Scheme and host the caller used, for absolute links: `https://api.example.org`. */
     baseUrl: string
-  }) => Promise<z.input<Reply>>
+  }) => Promise<z.input<Reply> | Buffer>
 }
+
+/** What an endpoint returned; of one that writes its JSON itself, parsed. */
+export const parseAnswer = async (answer: object | Buffer): Promise<object> =>
+  Buffer.isBuffer(answer) ? ((await fromJson(answer)) as object) : answer
 
 /** An operation of the API. Its schemas were checked where it was defined; here the table is heterogeneous. */
 // oxlint-disable-next-line typescript/no-explicit-any

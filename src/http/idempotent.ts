@@ -88,7 +88,8 @@ async function keepFirst(
 ): Promise<Buffer> {
   const pulse = setInterval(() => void claim.renew().catch(() => {}), renewMs)
   try {
-    const json = await toJson(await handle(claim.id))
+    const answer = await handle(claim.id)
+    const json = Buffer.isBuffer(answer) ? answer : await toJson(answer)
     await claim.keep({ status: 200, json })
     return json
   } catch (thrown) {

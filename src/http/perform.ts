@@ -5,7 +5,7 @@ import { newId } from '#kernel/ids.ts'
 import type { Log } from '#kernel/log.ts'
 import { describeSent } from '#kernel/sent-request.ts'
 import { createAdmitAccount, type AdmissionParts } from './admission.ts'
-import type { KeyEndpoint, OperationInput, Perform } from './endpoint.ts'
+import { parseAnswer, type KeyEndpoint, type OperationInput, type Perform } from './endpoint.ts'
 import { failureResponse, toKnownError } from './error-responses.ts'
 import { checkRequest } from './invalid-request.ts'
 import { refuseKeylessOptions } from './keyless-access.ts'
@@ -34,7 +34,9 @@ export function createPerform(parts: PerformParts) {
     try {
       const sent = () => describeSent(endpoint.method, endpoint.path, input.body)
       const call = { ...caller, operationId: newId(), signal: input.signal, sent }
-      return await endpoint.handle({ ...checked, file: undefined, call, baseUrl })
+      return await parseAnswer(
+        await endpoint.handle({ ...checked, file: undefined, call, baseUrl }),
+      )
     } finally {
       leave()
     }

@@ -1,13 +1,15 @@
 import { refuseForeignWork } from '#kernel/own-work.ts'
 import type { ExportQuery } from '#export/contract.ts'
 import { createExportJob, type ExportFile } from '#export/export-job.ts'
-import { refuseDocument } from '#formats/key-restrictions.ts'
-import { unpackDocument } from '#formats/packed-document.ts'
+import type { Document } from '#formats/document.ts'
+import { unpackJson } from '#formats/packed-document.ts'
 import type { JobTypeProperties } from '#jobs/job-types.ts'
 import type { Job, Jobs, JobState } from '#jobs/job.ts'
 import type { Call } from '#kernel/call.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { ServiceError } from '#kernel/errors.ts'
+import { fromJson } from '#kernel/from-json.ts'
+import { joinBytes } from '#kernel/join-bytes.ts'
 import { unpack } from '#kernel/packing.ts'
 import { createSemaphore } from '#kernel/semaphore.ts'
 import type { JobErrors, JobStatus, StatusQuery } from './contract.ts'
@@ -15,6 +17,8 @@ import type { JobErrors, JobStatus, StatusQuery } from './contract.ts'
 /** Operations on jobs. All fail with `NOT_FOUND` for jobs of other teams. */
 export interface JobVerbs {
   status(id: string, page: StatusPage, call: Call): Promise<JobStatus>
+  /** What `status` returns, as JSON: the documents are sent as they are stored, because to parse and to write them takes longest. */
+  writeStatus(id: string, page: StatusPage, call: Call): Promise<Buffer>
   progress(id: string, call: Call): Promise<JobProgress>
   errors(id: string, call: Call): Promise<JobErrors>
   /** The results as a file. Fails with `CONFLICT` for jobs under zero data retention. */
@@ -47,6 +51,7 @@ export interface JobVerbsDeps {
 
 const pageBytesMax = 10 * 1024 * 1024
 const pageDocumentsMax = 100
+const comma = Buffer.from(',')
 /** Pages of documents that are read for one team at the same time: each may have 10 MB. */
 const readingMax = 2
 const waitingMax = 1_000
@@ -57,7 +62,7 @@ export function createJobVerbs(
   { jobs, clock, writeWarning }: JobVerbsDeps,
 ): JobVerbs {
   const exportJob = createExportJob(jobs)
-  const readDocuments = createReadDocuments(jobs)
+  const readStatus = createReadStatus(find, { jobs, clock, writeWarning })
 
   async function find(id: string, { account }: Call): Promise<Job> {
     const job = await jobs.read({ id, teamId: account.teamId, kind })
@@ -68,20 +73,16 @@ export function createJobVerbs(
   }
 
   return {
-    async status(id, { skip, limit, url, bytesMax = pageBytesMax }, call) {
-      const job = await find(id, call)
-      const countMax = Math.min(limit ?? pageDocumentsMax, pageDocumentsMax)
-      const data = await readDocuments(id, { skip, countMax, bytesMax }, call)
-      const shown = skip + data.length
-      // Documents of a failed job may be deleted.
-      const isMore = job.state === 'scraping' || (data.length > 0 && shown < job.completed)
-      const next = `${url}?skip=${shown}${limit === undefined ? '' : `&limit=${limit}`}`
-      return {
-        ...makeFacts(job, clock.now()),
-        data,
-        ...(isMore && { next }),
-        ...(await listWarnings(job, { jobs, writeWarning })),
-      }
+    async status(id, page, call) {
+      const { facts, documents } = await readStatus(id, page, call)
+      const data = await Promise.all(documents.map(async (json) => fromJson(json)))
+      return { ...facts, data: data as Document[] }
+    },
+    async writeStatus(id, page, call) {
+      const { facts, documents } = await readStatus(id, page, call)
+      const parts = documents.flatMap((json, index) => (index === 0 ? [json] : [comma, json]))
+      const head = `${JSON.stringify(facts).slice(0, -1)},"data":[`
+      return joinBytes([Buffer.from(head), ...parts, Buffer.from(']}')])
     },
     async progress(id, { account }) {
       const job = await jobs.summary(id, account.teamId)
@@ -116,7 +117,33 @@ export function createJobVerbs(
   }
 }
 
-/** A page of documents. Few pages are read for a team at the same time; others wait. */
+type FindJob = (id: string, call: Call) => Promise<Job>
+
+/** Reads the state of a job, and some of its documents as JSON. */
+function createReadStatus(find: FindJob, { jobs, clock, writeWarning }: JobVerbsDeps) {
+  const readDocuments = createReadDocuments(jobs)
+  return async function readStatus(
+    id: string,
+    { skip, limit, url, bytesMax = pageBytesMax }: StatusPage,
+    call: Call,
+  ) {
+    const job = await find(id, call)
+    const countMax = Math.min(limit ?? pageDocumentsMax, pageDocumentsMax)
+    const documents = await readDocuments(id, { skip, countMax, bytesMax }, call)
+    const shown = skip + documents.length
+    // Documents of a failed job may be deleted.
+    const isMore = job.state === 'scraping' || (documents.length > 0 && shown < job.completed)
+    const next = `${url}?skip=${shown}${limit === undefined ? '' : `&limit=${limit}`}`
+    const facts = {
+      ...makeFacts(job, clock.now()),
+      ...(isMore && { next }),
+      ...(await listWarnings(job, { jobs, writeWarning })),
+    }
+    return { facts, documents }
+  }
+}
+
+/** A page of documents, as JSON. Few pages are read for a team at the same time; others wait. */
 function createReadDocuments(jobs: Jobs) {
   const reading = createSemaphore({ perTeamMax: readingMax, waitingMax, refusal: tooMany })
   return async function readDocuments(
@@ -127,9 +154,7 @@ function createReadDocuments(jobs: Jobs) {
     using slot = await reading.acquire({ teamId: account.teamId, signal })
     void slot
     const packed = await jobs.documents(id, page)
-    const data = await Promise.all(packed.map(({ bytes }) => unpackDocument(bytes)))
-    for (const document of data) refuseDocument(document, account.allowedFormats)
-    return data
+    return Promise.all(packed.map((document) => unpackJson(document, account.allowedFormats)))
   }
 }
 
@@ -159,7 +184,7 @@ function refusedWarning({ refused, completed }: Job): string | undefined {
 export function createLoadDocument(jobs: Pick<Jobs, 'documents'>) {
   return async function documentOf(id: string, position: number) {
     const [packed] = await jobs.documents(id, { skip: position - 1, countMax: 1, bytesMax: 0 })
-    return packed && unpack(packed.bytes)
+    return packed && unpack(packed.bytes, packed.jsonBytes)
   }
 }
 

@@ -45,7 +45,7 @@ export function jobRoutes(verbs: JobVerbs, names: JobNames): Endpoint[] {
       query: StatusQuery,
       reply: json(JobStatus),
       handle: ({ params: { id }, query, call, baseUrl }) =>
-        verbs.status(id, { ...query, url: `${baseUrl}${path}/${id}` }, call),
+        verbs.writeStatus(id, { ...query, url: `${baseUrl}${path}/${id}` }, call),
     }),
     keyEndpoint({
       ...shared,

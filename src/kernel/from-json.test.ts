@@ -12,7 +12,7 @@ test('whatever the size of a piece, the value is that of JSON.parse', async () =
       fc.integer({ min: 1, max: 40 }),
       async (value, pieceMax) => {
         const json = await toJson([value])
-        assert.deepEqual(await fromJson(json, pieceMax), JSON.parse(json.toString()))
+        assert.deepEqual(await fromJson(json, { pieceMax }), JSON.parse(json.toString()))
       },
     ),
     { numRuns: 200 },
@@ -23,14 +23,33 @@ test('texts are cut neither in a character nor in an escape', async () => {
   const text = `${'"\\\n\u0001é😀\uD800'.repeat(20)}\\`
   const json = Buffer.from(JSON.stringify({ text, [text]: [text, 1], list: [], object: {} }))
   for (let pieceMax = 1; pieceMax < 60; pieceMax += 1)
-    assert.deepEqual(await fromJson(json, pieceMax), JSON.parse(json.toString()))
+    assert.deepEqual(await fromJson(json, { pieceMax }), JSON.parse(json.toString()))
 })
 
 test('a member called __proto__ is only a member', async () => {
   const json = Buffer.from(`{"__proto__":{"a":"${'x'.repeat(50)}"},"b":1}`)
-  const value = (await fromJson(json, 10)) as object
+  const value = (await fromJson(json, { pieceMax: 10 })) as object
   assert.deepEqual(Object.keys(value), ['__proto__', 'b'])
   assert.equal(Object.getPrototypeOf(value), Object.prototype)
+})
+
+test('long texts of other members are left out', async () => {
+  const value = {
+    a: 1,
+    long: '\\"é'.repeat(20),
+    list: ['x'.repeat(90)],
+    kept: 'y'.repeat(90),
+    b: 2,
+  }
+  const json = await toJson(value)
+  const members = new Set(['a', 'kept'])
+  for (const pieceMax of [1, 7, 30]) {
+    const { long: _long, ...others } = value
+    assert.deepEqual(await fromJson(json, { members, pieceMax }), others)
+  }
+  assert.deepEqual(await fromJson(json, { members }), value)
+  const endless = Buffer.from('{"long":"bcdefghijklm')
+  await assert.rejects(fromJson(endless, { members, pieceMax: 4 }), SyntaxError)
 })
 
 test('what is no JSON is refused', async () => {
@@ -40,7 +59,8 @@ test('what is no JSON is refused', async () => {
     '[1,2,3,4,5,6] 1',
     '{"a":1,"bcdefghi":2 "c"}',
   ]
-  for (const text of texts) await assert.rejects(fromJson(Buffer.from(text), 4), SyntaxError, text)
+  for (const text of texts)
+    await assert.rejects(fromJson(Buffer.from(text), { pieceMax: 4 }), SyntaxError, text)
 })
 
 test('reading a large value does not block the event loop', async () => {

@@ -3,6 +3,7 @@ import { createYields } from './event-loop.ts'
 const pieceBytesMax = 131_072
 const [quote, backslash, comma, u] = [0x22, 0x5c, 0x2c, 0x75]
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
+const noEnd = 'A text has no end.'
 /** A backslash, `u` and four digits. */
 const unicodeEscapeBytes = 6
 
@@ -12,13 +13,26 @@ interface Read {
   readonly end: number
 }
 
+interface Options {
+  /** Names of members of the object that are read; the others may be left out, if they are long. All without it. */
+  readonly members?: ReadonlySet<string> | undefined
+  /** In bytes. */
+  readonly pieceMax?: number
+}
+
 /**
  * Parses what `toJson` wrote. Yields to the event loop, so that a large value does not block it: what is longer than a piece is taken
  * apart, and the pieces are parsed.
  */
-export async function fromJson(bytes: Buffer, pieceMax = pieceBytesMax): Promise<unknown> {
+export async function fromJson(
+  bytes: Buffer,
+  { members, pieceMax = pieceBytesMax }: Options = {},
+): Promise<unknown> {
   if (bytes.length <= pieceMax) return JSON.parse(bytes.toString())
-  const { value, end } = await readValue({ bytes, pieceMax, yields: createYields() }, 0)
+  const source = { bytes, pieceMax, yields: createYields() }
+  const { value, end } = await (members && bytes[0] === openObject
+    ? readObject(source, 0, members)
+    : readValue(source, 0))
   if (end !== bytes.length) throw new SyntaxError(`More than one value, at byte ${end}.`)
   return value
 }
@@ -59,8 +73,19 @@ async function readText(source: Source, at: number): Promise<Read> {
     const to = findCut(bytes, from, from + pieceMax)
     parts.push(await parse(source, [from, to], '""'))
     if (bytes[to] === quote) return { value: parts.join(''), end: to + 1 }
-    if (to >= bytes.length) throw new SyntaxError('A text has no end.')
+    if (to >= bytes.length) throw new SyntaxError(noEnd)
     from = to
+  }
+}
+
+/** Returns the index after a text. */
+async function skipText({ bytes, pieceMax, yields }: Source, at: number): Promise<number> {
+  for (let from = at + 1; ;) {
+    const to = findCut(bytes, from, from + pieceMax)
+    if (bytes[to] === quote) return to + 1
+    if (to >= bytes.length) throw new SyntaxError(noEnd)
+    from = to
+    await yields.next()
   }
 }
 
@@ -81,7 +106,7 @@ async function readList(source: Source, at: number): Promise<Read> {
   }
 }
 
-async function readObject(source: Source, at: number): Promise<Read> {
+async function readObject(source: Source, at: number, wanted?: ReadonlySet<string>): Promise<Read> {
   const { bytes } = source
   const object: Record<string, unknown> = {}
   if (bytes[at + 1] === closeObject) return { value: object, end: at + 2 }
@@ -92,9 +117,14 @@ async function readObject(source: Source, at: number): Promise<Read> {
       for (const [name, value] of Object.entries(group)) addMember(object, name, value)
     } else {
       const name = await readValue(source, from)
-      const { value, end } = await readValue(source, name.end + 1)
-      addMember(object, String(name.value), value)
-      to = end
+      const key = String(name.value)
+      if (wanted?.has(key) === false && bytes[name.end + 1] === quote)
+        to = await skipText(source, name.end + 1)
+      else {
+        const { value, end } = await readValue(source, name.end + 1)
+        addMember(object, key, value)
+        to = end
+      }
     }
     if (bytes[to] === closeObject) return { value: object, end: to + 1 }
     from = expectComma(bytes, to)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isObject, type JsonObject } from '#base/json-values.ts'
-import { json, type KeyEndpoint } from '#http/endpoint.ts'
+import { json, parseAnswer, type KeyEndpoint } from '#http/endpoint.ts'
 
 /** A JSON object whose members are not known here. */
 export type Members = JsonObject
@@ -28,7 +28,8 @@ export function olderOperation(current: KeyEndpoint, older: Older): KeyEndpoint 
     isOlder: true,
     ...(body && current.body && { body: json(body.pipe(current.body.schema)) }),
     reply: json(Reply),
-    handle: async (input) => toAnswer((await current.handle(input)) as Members, input),
+    handle: async (input) =>
+      toAnswer((await parseAnswer(await current.handle(input))) as Members, input),
   }
 }
 
