@@ -43,6 +43,35 @@ export function shareInPassage(
   return total === 0 ? 0 : Math.max(0, ...held.values()) / total
 }
 
+/** Words that a page may have between two of a query that follow each other: articles and the like. */
+const silentBetween = 2
+
+/** The largest share of the query that stands in a row, in its order, from 0 to 1: by the rarities of its words. */
+export function shareInRow(
+  occurrences: ReadonlyMap<string, Occurrences>,
+  terms: readonly Term[],
+): number {
+  let [longest, total] = [0, 0]
+  let before: { readonly place: number; readonly held: number }[] = []
+  for (const { lexemes, idf } of terms) {
+    const here: typeof before = []
+    total += idf
+    for (const lexeme of lexemes) {
+      let from = 0
+      for (const place of occurrences.get(lexeme)?.places ?? []) {
+        while ((before[from]?.place ?? place) < place - silentBetween - 1) from++
+        let held = idf
+        for (let at = from; (before[at]?.place ?? place) < place; at++)
+          held = Math.max(held, (before[at]?.held ?? 0) + idf)
+        longest = Math.max(longest, held)
+        here.push({ place, held })
+      }
+    }
+    before = lexemes.length > 1 ? here.toSorted((a, b) => a.place - b.place) : here
+  }
+  return total === 0 ? 0 : longest / total
+}
+
 /** How often the text holds the lexemes in each of its passages, by the index of the passage. */
 function countInPassages(
   occurrences: ReadonlyMap<string, Occurrences>,

@@ -44,7 +44,7 @@ export function createFindRanked({
     const candidates = await findCandidates(sql, teamId, { plan, query, near: nearest })
     const known = new Set(near.map(({ id }) => id))
     const others = await compare(candidates.flatMap(({ id }) => (known.has(id) ? [] : [id])))
-    return { ranked: rank(candidates, plan.terms, [...near, ...others]), isByWordsOnly }
+    return { ranked: rank(candidates, plan, [...near, ...others]), isByWordsOnly }
   }
 }
 

@@ -25,6 +25,8 @@ export interface QueryPlan {
   readonly corrections: readonly { readonly from: string; readonly to: string }[]
   /** How many words say something in the language of the query, on whatever page. */
   readonly tellingWords: number
+  /** Whether there are words between them that say nothing, such as articles: a question, or a line of a text. */
+  readonly isSentence: boolean
   /** Words that are too frequent to say anything; set only when the query has no others. */
   readonly ignored: readonly string[]
 }
@@ -107,6 +109,7 @@ export async function planQuery(
     conditions: writeConditions(query, stems),
     corrections,
     tellingWords: telling.length,
+    isSentence: telling.length < words.length,
     ignored: words.every((word) => stems.get(word)?.length === 0) ? words : [],
   }
 }

@@ -1,6 +1,6 @@
 import type { Candidate, Occurrences } from './candidates.ts'
-import { bestPassage, shareInPassage } from './best-passage.ts'
-import type { Term } from './plan-query.ts'
+import { bestPassage, shareInPassage, shareInRow } from './best-passage.ts'
+import type { QueryPlan, Term } from './plan-query.ts'
 import { addNear, type NearPage } from './vectors/nearest-pages.ts'
 
 /** What an occurrence counts: A title and path, B headings, C links of other pages, D text. */
@@ -15,12 +15,13 @@ const densityHalf = 0.05
 /** What the best passage counts beside the page. */
 const passageWeight = 1.25
 
-/** What the cosines of the nearest passage and of the page as a whole count beside the words, unless all words stand in a passage. */
+/** What the cosines of the nearest passage and of the page as a whole count beside the words, unless a page holds all words together. */
 const similarityWeight = 12
-/** What a passage with the words counts more when a page has all of them in one. */
+/** What the words count more where they stand together when a page holds all of them so. */
 const togetherWeight = 0.6
-/** How nearly all of the words that has to be. */
-const togetherSteepness = 12
+/** How nearly all of the words that has to be: in a passage, and in a row. */
+const passageSteepness = 12
+const rowSteepness = 4
 const shareSteepness = 8
 /** A page with none of the words is a result from this cosine on. */
 const similarityMin = 0.3
@@ -31,12 +32,14 @@ const similarityMin = 0.3
  */
 export function rank(
   candidates: readonly Candidate[],
-  terms: readonly Term[],
+  { terms, isSentence }: Pick<QueryPlan, 'terms' | 'isSentence'>,
   near: readonly NearPage[] = [],
 ): Candidate[] {
-  const shares = candidates.map(({ occurrences }) => shareInPassage(occurrences, terms))
+  // The words of a sentence are chosen to be understood: only their order tells whether they are those of a page.
+  const readShare = isSentence ? shareInRow : shareInPassage
+  const shares = candidates.map(({ occurrences }) => readShare(occurrences, terms))
   /** From 0 to 1: whether the words are those of a page, so that what they mean need not be guessed. */
-  const together = Math.max(0, ...shares) ** togetherSteepness
+  const together = Math.max(0, ...shares) ** (isSentence ? rowSteepness : passageSteepness)
   const similarities = new Map(near.map((page) => [page.id, addNear(page)]))
   const scored = candidates
     .flatMap((candidate, index) => {
