@@ -218,14 +218,15 @@ function judgeNamed(
       (isPrice && isPriceIn(text, value)),
   )
   if (named) return fitAt(named)
-  // The feet of pages name scores and counts, too.
+  // The feet of pages name scores, counts and days of changes, too.
   const inFoot =
-    content.length === 0 && typeof value === 'number'
+    content.length === 0 && (typeof value === 'number' || profile.form === 'date')
       ? places.find(
           ({ isNamed, line }) =>
             isNamed &&
-            isOfKind(locate, { value, line }, profile) &&
-            locate.isNamedNear(line, value, profile),
+            (typeof value !== 'number' ||
+              (isOfKind(locate, { value, line }, profile) &&
+                locate.isNamedNear(line, value, profile))),
         )
       : undefined
   if (inFoot) return fitAt(inFoot)

@@ -34,7 +34,7 @@ export function hasForm(value: unknown, profile: Profile): boolean {
     return text.split(' ').length <= codeWordsMax && (isNamedFreely(meanings) || hasCode(text))
   const [first] = meanings
   if (meanings.some(({ name }) => name === 'city')) return /^\p{Lu}[^\d€$£]*$/u.test(text)
-  if (first?.name === 'street') return isStreet(text) || roadName.test(text)
+  if (first?.name === 'street') return isStreet(text) || isRoad(text)
   if (first?.name === 'energy class') return /^[A-G](?:[+]{0,3}|\d)(?![\p{L}\d])/u.test(text)
   if (form === 'text' && isUnitAlone(text) && !unitName.test(folded)) return false
   // What is called a number has digits.
@@ -56,6 +56,8 @@ const roadName =
 export const isNamedFreely = (meanings: Profile['meanings']): boolean =>
   meanings.some(({ name }) => name === 'mpn' || name === 'stock ticker')
 
+export const isRoad = (text: string): boolean => roadName.test(text)
+
 const hasCode = (text: string): boolean => /\d/.test(text) && !/\p{Ll}{4}/u.test(text)
 
 const numberName =
@@ -64,7 +66,7 @@ const numberName =
 /** Not cut in the middle: begun with a comma, or with one of two brackets. */
 const isWholePiece = (text: string): boolean =>
   count(text, '(') === count(text, ')') &&
-  (!/^[–—:,;.(_]|^\/(?!\S)|^-[ \p{L}]|[(:,;\\_]$/u.test(text) || /^\(.+\)|^\.\p{L}/u.test(text))
+  (!/^[–—:,;.(_]|^\/(?![^\s/])|^-[ \p{L}]|[(:,;\\_]$/u.test(text) || /^\(.+\)|^\.\p{L}/u.test(text))
 
 const count = (text: string, sign: string): number => text.split(sign).length - 1
 

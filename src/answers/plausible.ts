@@ -4,6 +4,7 @@ import { isStreet } from '#content/fill/read-address.ts'
 import { hoursIn } from '#content/fill/hours-in.ts'
 import { timesIn } from '#content/fill/times-in.ts'
 import { isDay } from '#content/fill/day-names.ts'
+import { closedName } from '#content/fill/read-clause.ts'
 import { hasTimes } from './field-form.ts'
 import { isLegalName } from './legal-name.ts'
 import { listKinds } from './kinds.ts'
@@ -22,6 +23,7 @@ export function hasShape(value: string, profile: Profile): boolean {
   if (isAbout(profile))
     return text.split(/\s+/).length >= aboutWordsMin || /[\p{Lo}]{4}/u.test(text)
   if (kinds.has('time') && !kinds.has('day')) return isTimeShaped(text)
+  if (closedName.test(profile.folded) && !isClosedDay(text)) return false
   if (kinds.has('code'))
     return (
       (/\d/.test(text) && !/(?:^|[\s-])\p{Ll}{4}/u.test(text) && !dialled.test(text)) ||
@@ -39,6 +41,12 @@ export function hasShape(value: string, profile: Profile): boolean {
   if (kinds.has('person') && !kinds.has('organisation') && /\d/.test(text)) return false
   return true
 }
+
+/** A number among the days on which something is closed is that of a date. */
+const isClosedDay = (text: string): boolean =>
+  !/\d/.test(text) ||
+  text.split(/[^\p{L}]+/u).some(isDay) ||
+  readNumbers(text).spans.some(({ kind }) => kind === 'date')
 
 const isAbout = ({ meanings }: Profile): boolean =>
   meanings.some(({ name }) => name === 'description')

@@ -46,11 +46,20 @@ export const isInRow = (line: number, range: LineRange | undefined): boolean =>
 /** The shape that most names stand in; undefined when most stand in different ones. */
 function findShape(all: readonly (readonly ValuePlace[])[]): string | undefined {
   const counts = new Map<string, number>()
+  const lines = new Map<string, Set<number>>()
   for (const places of all) {
+    for (const place of places) {
+      const shape = readShape(place)
+      lines.set(shape, (lines.get(shape) ?? new Set()).add(place.line))
+    }
     for (const shape of new Set(places.map(readShape)))
       if (shape !== '') counts.set(shape, (counts.get(shape) ?? 0) + 1)
   }
-  const [best] = [...counts].toSorted(([, one], [, other]) => other - one)
+  // Of two the one that has a line for each: an address may hold all names.
+  const [best] = [...counts].toSorted(
+    ([one, own], [other, more]) =>
+      more - own || (lines.get(other)?.size ?? 0) - (lines.get(one)?.size ?? 0),
+  )
   return best && best[1] >= sharedMin && best[1] * 2 > all.length ? best[0] : undefined
 }
 

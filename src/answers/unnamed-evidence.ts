@@ -10,6 +10,9 @@ import { readTime, timesIn } from '#content/fill/times-in.ts'
 import { mayBe } from '#content/fill/value-in-text.ts'
 import { isDayName } from '#content/fill/day-names.ts'
 import { isLegalName } from './legal-name.ts'
+import { isSaidBeside } from '#content/fill/said-beside.ts'
+import { isPriceIn } from './right-amount.ts'
+import { isRoad } from './field-form.ts'
 import { listKinds, type Kind } from './kinds.ts'
 
 interface Unnamed {
@@ -34,7 +37,14 @@ export function findUnnamed(
 ): { place?: ValuePlace | undefined } | undefined {
   const { value, profile, content, places, isClaimed } = unnamed
   if (typeof value === 'number') {
-    const place = content.find(({ line }) => isAmountFor(locate.countedText(line), value, profile))
+    // A count is of something, and an amount of any of many things.
+    const isOfAnything =
+      !profile.unit && /^(?:count|number)$/.test(profile.form) && !ofWhole.test(profile.folded)
+    const place = content.find(
+      ({ line, text }) =>
+        isAmountFor(locate.countedText(line), value, profile) &&
+        (!isOfAnything || isPriceIn(text, value) || isSaidBeside(profile, text, String(value))),
+    )
     return place && !isClaimed(false) ? { place } : undefined
   }
   if (typeof value !== 'string') return undefined
@@ -46,6 +56,8 @@ export function findUnnamed(
   return place && !isClaimed(!isWithin) ? { place } : undefined
 }
 
+const ofWhole = /^(?:total|number|count|of|results?|items?|hits|entries| )+$/
+
 function findByKind(
   locate: Locate,
   { value, profile, content, places }: Unnamed,
@@ -55,7 +67,10 @@ function findByKind(
   if (kinds.has('time') && (readTime(text) !== undefined || isHours(text))) return content[0]
   if (isDateAsked(locate, text, profile)) return content[0]
   if (kinds.has('person') && isFullName(text) && !locate.namesSite(text)) return content[0]
-  if (kinds.has('organisation') && (isLegalName(text) || isFullName(text))) return places[0]
+  if (kinds.has('person') && accountName.test(text))
+    return content.find((place) => isBy(place.text, text))
+  const isOrganisation = isLegalName(text) || (isFullName(text) && !isRoad(text))
+  if (kinds.has('organisation') && isOrganisation) return places[0]
   if (kinds.has('address') && isStreet(text.split(/, ?(?=\d{4,5} )/, 1)[0] ?? '')) return places[0]
   if (kinds.has('place') && placeName.test(text))
     return places.find((place) => isPlaceIn(locate, place, text))
@@ -90,6 +105,14 @@ const placeName =
   /^\p{Lu}[\p{L}'’.-]{1,30}(?:[ ,]{1,2}(?:[a-z]{1,3} )?\p{Lu}[\p{L}'’.-]{1,30}){0,3}$/u
 const before =
   /(?:(?<!\p{L})(?:in|at|from|near|to|of|im|bei|aus|à|a|de|d['’]|en|em|na|no|w|we|z|i|fra|från|te|uit|nel|di|da|près de|v|ve)[  ]?|, |\d[  ]|[A-Z] |\()$/iu
+
+const accountName = /^[a-z\d]{2,24}(?:[-_.][a-z\d]{1,24}){0,3}$/
+
+/** Whether an account is named as who did something: `by ada-l`, `@ada-l`. */
+function isBy(text: string, name: string): boolean {
+  const at = text.indexOf(name)
+  return at > 0 && /(?:(?:^| )(?:by|von|par|por|da|door|av|af) |@)$/iu.test(text.slice(0, at))
+}
 
 const noon =
   /^(?:noon|midday|midnight|mittag|mitternacht|midi|minuit|mediodía|mezzogiorno|południe|meio-dia|middag)$/i

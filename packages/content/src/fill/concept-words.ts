@@ -45,7 +45,7 @@ guest|person|berth|gast|hote|huesped|ospit|gasten|hospede|gosci|gast|gaest|sleep
 participant|attendee|group|teilnehm|gruppe|groupe|grupo|gruppo|groep|grup|deelnem|uczestni|deltag|skupin|ucastn
 bed|bett|lit|cama|letto|letti|bedden|lozk|sang|seng|postel
 cabin|kabine|cabine|camarote|cabina
-room|zimmer|chambre|habitacion|camera|camere|kamer|quarto|pokoj|pokoi|rum|vaerelse|pokoje|bedroom|客房|客室|部屋|객실
+room|zimmer|chambre|habitacion|camera|camere|kamer|quarto|pokoj|pokoi|rum|vaerelse|pokoje|bedroom|客房|客室|部屋|室|객실
 bathroom|bad|bain|bano|bagn|badkamer|banho|lazien|badrum|koupeln
 shower|dusche|douche|ducha|docc|prysznic|dusch|brus|sprch
 toilet|wc|toilette|aseo|bagn|sanita|toalet

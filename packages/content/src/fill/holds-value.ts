@@ -14,12 +14,18 @@ export function holdsValue(line: LineText, value: unknown, profile: Profile): bo
   if (/^\d{4}-\d{2}-\d{2}/.test(value)) return line.hasDigit && line.days().has(value.slice(0, 10))
   const words = wordsAround(value)
   if (words.trim() !== '' && line.words().includes(words))
-    return /\d/.test(value) ? standsWhole(text, value) : !isOnlyInAddress(text, value)
+    return /[\d/]/.test(value) ? standsWhole(text, value) : !isOnlyInAddress(text, value)
   if (profile.form === 'phone') return holdsPhone(text, value)
   if (line.hasDigit && !value.includes(' ') && holdsCode(text, value)) return true
   if (/^https?:/i.test(value)) return text.toLowerCase().includes(bareAddress(value))
-  return value.length > 3 && words.trim() === '' && text.includes(value)
+  return (
+    (value.length > 3 && words.trim() === '' && text.includes(value)) ||
+    (value.length > 1 && unspaced.test(value) && text.includes(value))
+  )
 }
+
+/** Words of scripts without spaces stand in the middle of others. */
+const unspaced = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]{2,40}$/u
 
 /** Whether a word stands in a text only as a part of an e-mail or web address. */
 function isOnlyInAddress(text: string, value: string): boolean {
@@ -39,7 +45,10 @@ export function standsWhole(text: string, value: string): boolean {
   for (; at >= 0; at = lower.indexOf(wanted, at + wanted.length)) {
     const end = at + wanted.length
     const [before, behind] = [lower.slice(Math.max(0, at - 2), at), lower.slice(end, end + 2)]
-    if (!joinedBefore.test(before) && !joinedBehind.test(behind)) return true
+    // `/v2/teams` is the end of an address.
+    const isPath = wanted.startsWith('/') && /[\p{L}\d]$/u.test(before)
+    const isJoined = joinedBefore.test(before) || (wanted.includes('/') && /[./@]$/.test(before))
+    if ((isPath || !isJoined) && !joinedBehind.test(behind)) return true
     if (wanted === '') return false
   }
   return false
@@ -109,7 +118,7 @@ export function listAmounts(line: LineText, { form, folded, unit }: Profile): re
 
 /** A time of day or a date: `8 h` may be a duration, `17:20` not. */
 const isClock = (text: string, { kind, start, end }: DigitSpan): boolean =>
-  kind === 'date' || (kind === 'time' && text.slice(start, end).includes(':'))
+  kind === 'date' || (kind === 'time' && /:|[時时点點시]/.test(text.slice(start, end)))
 
 /** An amount of money is no count and no measure, and what is measured is no money. */
 function isOtherKind(
@@ -188,4 +197,4 @@ export function listWindows(line: LineText, value: number, profile: Profile): re
 }
 
 const joinWord = / (?:in|and|und|et|y|e|en|och|og|i|oraz|a|w|na|dans|su) /u
-const clauseEnd = /[,;()](?!\d)/
+const clauseEnd = /[,;()](?!\d)|(?<=[\p{L}\d)]{2}[.!?]) (?=\p{Lu})|[。、]/u

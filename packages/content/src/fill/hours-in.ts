@@ -2,10 +2,10 @@ import { isDay } from './day-names.ts'
 import { beginsWith, findConcept } from './concept-words.ts'
 import { toPlain } from './plain-words.ts'
 
-const hour = String.raw`(?:[01]?\d|2[0-4])(?:[.:h][0-5]\d)?(?: ?(?:[ap]\.?m\b\.?|uhr|uur|h)(?![\p{L}\d]))?`
+const hour = String.raw`(?:[01]?\d|2[0-4])(?:[.:h][0-5]\d)?(?: ?(?:[ap]\.?m\b\.?|uhr|uur|h)(?![\p{L}\d])|[時时点點시](?:半|\s?\d{1,2}[分분])?)?`
 /** Without minutes, too: `9–17`, `9 am to 5 pm`, `das 8h às 22h`. */
 const range = new RegExp(
-  String.raw`(?<![\d.,:/€$£+-])${hour} ?(?:[-–—~～]|to|bis|till?|tot|do|alle|al?|às|à|and|und|et|y|e) ?${hour}(?![\p{L}\d/%€$£]|[.,:]\d| ?[€%])`,
+  String.raw`(?<![\d.,:/€$£+-])${hour} ?(?:[-–—~～〜]|から|到|至|부터|to|bis|till?|tot|do|alle|al?|às|à|and|und|et|y|e) ?${hour}(?![\p{L}\d/%€$£]|[.,:]\d| ?[€%])`,
   'giu',
 )
 const word = /\p{L}{2,}(?:-feira)?/gu

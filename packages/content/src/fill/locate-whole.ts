@@ -2,30 +2,37 @@ import { holdsValue } from './holds-value.ts'
 import { readLineText } from './line-text.ts'
 import { readNumbers } from './number-kinds.ts'
 import { wordsAround, type Outline } from './outline.ts'
-import { isKnownLabel, matchLabel, type Profile } from './profile.ts'
+import { isKnownLabel, matchLabel, readLabel, type Profile } from './profile.ts'
 import { valueInText } from './value-in-text.ts'
 
-const wordMax = 14
+const [wordMax, labelWordsMax] = [14, 3]
 
 /** The value beside a label that stands for nothing known, where no label stands for the property. */
 export function findFreePair({ pairs }: Outline, value: unknown, profile: Profile) {
   const shown = pairs.filter(({ kind }) => kind === 'shown')
   if (shown.some(({ label }) => matchLabel(profile, label) > 0)) return undefined
   return shown.find(
-    ({ label, value: text }) => !isKnownLabel(label) && isWhole(text, value, profile),
+    ({ label, value: text }) =>
+      label.words.filter((word) => word.length > 1).length <= labelWordsMax &&
+      !isKnownLabel(label) &&
+      isWhole(text, value, profile),
   )
 }
 
 /** Whether a text stands only as what names other values. */
-export function isOnlyCaption({ lines, aside }: Outline, text: string): boolean {
+export function isOnlyCaption({ lines, aside, pairs }: Outline, text: string): boolean {
   const words = wordsAround(text)
+  const own = readLabel(text.toLowerCase())
+  const isLabel =
+    isKnownLabel(own) &&
+    pairs.some(({ label, kind }) => kind === 'shown' && label.folded === own.folded)
   const found = [...lines, ...aside].filter((line) => wordsAround(line.text).includes(words))
   return (
     found.length > 0 &&
     found.every(
       (line) =>
         (wordsAround(line.text) === words &&
-          (line.level > 1 || line.isHeader === true || line.kind === 'term')) ||
+          (isLabel || line.level > 1 || line.isHeader === true || line.kind === 'term')) ||
         isLabelIn(line.text, text),
     )
   )

@@ -109,7 +109,24 @@ const clock =
 const hour =
   /(?<![\d:.,])([01]?\d|2[0-4])(?:[.:]([0-5]\d))?(?: ?([ap])\.?m\b\.?| ?uhr\b| ?h(?:eures?)?(?![\p{L}\d])| o['’]clock)/giu
 
+const easternTimes =
+  /(午前|午後|上午|下午|晚上|오전|오후)?\s?(?<!\d)([01]?\d|2[0-4])[時时点點시](?!間)(半|\s?([0-5]?\d)[分분](?!間))?/gu
+const afternoon = /^(?:午後|下午|晚上|오후)$/u
+
+/** The times of day of scripts without spaces, in minutes: `10時30分`, `下午3点`. */
+export function* findEasternTimes(text: string): Generator<DigitSpan> {
+  for (const { 0: whole, 1: half, 2: hours, 3: rest, 4: minutes, index } of text.matchAll(
+    easternTimes,
+  )) {
+    const isLate = half !== undefined && afternoon.test(half)
+    const hour = isLate ? (Number(hours) % 12) + 12 : Number(hours)
+    const key = hour * 60 + (rest === '半' ? 30 : Number(minutes ?? 0))
+    yield { kind: 'time', start: index, end: index + whole.length, key: String(key) }
+  }
+}
+
 function* findTimes(text: string): Generator<DigitSpan> {
+  yield* findEasternTimes(text)
   for (const pattern of [clock, hour])
     for (const { 0: whole, 1: hours, 2: minutes, 3: half, index } of text.matchAll(pattern)) {
       const base = half === undefined ? Number(hours) : Number(hours) % 12

@@ -26,7 +26,9 @@ const forint = /^[ \u00A0]?(Ft)(?!\p{L})/u
 const scaleAfter =
   /^[ \u00A0]?(million(?:en|s|er)?|millones|milioni|miljoen|miljoner|mln|mio|milhões|milionów|mill|m|billion|milliarden?|milliards?|mrd|bn|k|thousand|tausend|tsd|mille|mil)\.?(?![\p{L}\d²])/iu
 const unitAfter =
-  /^[ \u00A0-]?(°[cf]|%|"|km\/h|m\/s|g\/km|l\/100 ?km|m[²³]|ft²|\p{L}{1,14}[²³23]?|㎡)(?![\p{L}\d])/iu
+  /^[ \u00A0-]?(?:(?:working|business|calendar) )?(°[cf]|℃|%|"|km\/h|m\/s|g\/km|l\/100 ?km|m[²³]|ft²|\p{L}{1,14}[²³23]?|㎡)(?![\p{L}\d])/iu
+/** No space parts these from the next word; four digits before them are a year. */
+const easternUnit = /^[ \u00A0]?(分[钟間]?|時間|小时|시간|日間|天|週間|[かヶケ個]月|年間?)/u
 const range =
   /^(?: ?[€£$¥])? ?(?:[-–—]|to|bis|à|al|a|do|tot|até|till|til) ?(?:[€£$¥] ?|[A-Z]{3} )?\d/u
 const article = /^ a \p{L}/u
@@ -124,7 +126,10 @@ function quantityAt(text: string, { index, run, from: free }: Digits): Quantity 
   if (after !== undefined) end += after.length
   // `£50 to £60 a year`: a word for a range and an article are no units.
   const isJoined = (isRangeStart && rangeWord.test(rest())) || article.test(rest())
-  const [unitText, unitName] = sign === undefined && !isJoined ? (unitAfter.exec(rest()) ?? []) : []
+  const [unitText, unitName] =
+    sign === undefined && !isJoined
+      ? ((digits.length < 4 ? easternUnit.exec(rest()) : null) ?? unitAfter.exec(rest()) ?? [])
+      : []
   const unit = unitName === undefined ? undefined : findUnit(unitName)
   if (unit && unitText !== undefined) end += unitText.length
   return {

@@ -127,7 +127,7 @@ function readCode(
 
 const codeNameMin = 3
 
-const closedName = /^clos(?:ed|ing|ure)(?: on| days?| weekdays?)?$/
+export const closedName = /^clos(?:ed|ing|ure)(?: on| days?| weekdays?)?$/
 const easternDay =
   /(?:周[一二三四五六日](?:至周[一二三四五六日])?|[月火水木金土日]曜日?|[월화수목금토일]요일)/u
 const closedWords = findConcept('closed')?.same ?? []

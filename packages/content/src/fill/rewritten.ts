@@ -15,7 +15,8 @@ export function holdsCode(text: string, code: string): boolean {
     const end = endOfCode(lower, at, wanted)
     // A code that is parted by spaces goes on behind them.
     const isOn = end - at > wanted.length && /^ \d/.test(lower.slice(end))
-    if (end >= 0 && !isOn && !joins.test(lower.charAt(end))) return true
+    const isCut = joins.test(lower.charAt(end)) || /^[.,-]\d/.test(lower.slice(end, end + 2))
+    if (end >= 0 && !isOn && !isCut) return true
   }
   return false
 }

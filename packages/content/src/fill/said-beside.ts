@@ -8,6 +8,10 @@ const saying: Readonly<Record<string, { readonly before?: RegExp; readonly behin
     behind:
       /^ (?:has |have )?(?:made|makes?|manufactures?d?|built|builds?) (?:it|this|the|these|them)\b/iu,
   },
+  'stock quantity': {
+    before:
+      /(?:only|just|reste|restent|noch|quedan|restan|restano|rimangono|nog|restam|zostało|tylko|endast|bara|kun|zbývá|残り|剩余|仅剩) ?$/iu,
+  },
   sku: {
     before: /(?:^|[.;,] |\b(?:its|the|item|product|article) )(?:number|no\.|code)(?: is|:)? ?$/iu,
   },

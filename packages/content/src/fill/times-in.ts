@@ -1,3 +1,5 @@
+import { findEasternTimes } from './number-kinds.ts'
+
 const clock =
   /(?<![\d:.,/])([01]?\d|2[0-4])(?: ?[:.h] ?([0-5]\d)(?![\d/]|[.,:]\d)(?: ?([ap])\.?m\b)?| ?([ap])\.?m\b| ?(?:uhr|uur|h|heures?|o['’]clock)(?![\p{L}\d]))/giu
 const marked = /(?<!\p{L})kl\.? ?([01]?\d|2[0-4])(?!\d|[.:,]\d)/giu
@@ -18,6 +20,7 @@ export function timesIn(text: string): ReadonlySet<number> {
   if (hours !== undefined) times.add(toMinutes(hours, minutes))
   for (const { 1: hour = '', 2: minute, 3: one, 4: other } of text.matchAll(clock))
     times.add(inHalf(hour, minute, one ?? other))
+  for (const { key } of findEasternTimes(text)) times.add(Number(key))
   for (const { 1: hour = '' } of text.matchAll(marked)) times.add(toMinutes(hour))
   for (const { 1: hour = '', 2: minute, 3: to = '', 4: more, 5: halfDay } of text.matchAll(range)) {
     times.add(inHalf(hour, minute, halfDay)).add(inHalf(to, more, halfDay))
@@ -34,11 +37,12 @@ function inHalf(hour: string, minute: string | undefined, letter: string | undef
 
 const alone =
   /^(?:kl\.? )?\d{1,2}(?:\s?[:.h]?\s?\d{2})?\s?(?:[ap]\.?m\.?|uhr|uur|h|heures?|o['’]clock)?$/iu
+const easternAlone = /^(?:\p{Lo}{2}\s?)?\d{1,2}[時时点點시](?:半|\s?\d{1,2}[分분])?$/u
 
 /** The time of day that a text is and no more; where a time is asked for, a number alone is an hour. */
 export function readTime(text: string, isAsked = false): number | undefined {
   const own = text.trim()
   if (isAsked && /^(?:1?\d|2[0-4])$/.test(own)) return toMinutes(own)
-  const times = alone.test(own) ? [...timesIn(own)] : []
+  const times = alone.test(own) || easternAlone.test(own) ? [...timesIn(own)] : []
   return times.length === 1 ? times[0] : undefined
 }
