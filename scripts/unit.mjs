@@ -13,7 +13,7 @@ const folders = [
   'test/{,fixtures/}*.test.ts',
   '{src,packages}/**/*.test.ts',
 ]
-/** The files that take longest, in that order. Each process begins with one of them. */
+/** The files that take longest. The processes with most of them start first. */
 const longest = [
   'readme',
   'task-guides',
@@ -36,7 +36,7 @@ const longest = [
   'backup',
   'interact-tools',
 ].map((name) => `/${name}.test.ts`)
-const filesPerProcess = 8
+const filesPerProcess = 12
 const atATime = 4
 /** Against tests that never end; a busy machine takes several times as long as an idle one. */
 const timeoutMs = 600_000
@@ -54,16 +54,17 @@ const options = [
 ]
 process.exitCode = await run(process.execPath, ['--test', ...options, ...groups], { cwd: root })
 
-/** The longest are dealt to the groups. Neighbours, which load the same modules, come together. */
+/** Neighbours, which load the same modules and use the same browser, come together. */
 function makeGroups(files) {
   const count = Math.ceil(files.length / filesPerProcess)
-  const long = longest.flatMap((end) => files.filter((file) => file.endsWith(end)))
-  const others = files.filter((file) => !long.includes(file))
-  const each = Math.ceil(others.length / count)
-  return Array.from({ length: count }, (_, at) => [
-    ...long.filter((_file, index) => index % count === at),
-    ...others.slice(at * each, (at + 1) * each),
-  ])
+  const each = Math.ceil(files.length / count)
+  return Array.from({ length: count }, (_, at) => files.slice(at * each, (at + 1) * each)).toSorted(
+    (a, b) => b.filter(isLong).length - a.filter(isLong).length,
+  )
+}
+
+function isLong(file) {
+  return longest.some((end) => file.endsWith(end))
 }
 
 /** A program that runs some test files, whose name keeps their order. */

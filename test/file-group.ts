@@ -1,5 +1,6 @@
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
+import { holdShared } from './fixtures/shared-parts.ts'
 
 /** For a whole file; its tests keep the shorter limit of the command. `Infinity` would be ignored. */
 const fileMsMax = 3_600_000
@@ -11,6 +12,7 @@ const endMsMax = 60_000
 export async function testFiles(
   files: readonly (readonly [name: string, url: string])[],
 ): Promise<void> {
+  await using _ = holdShared()
   const tests = files.map(([name, url]) =>
     test(name, { timeout: fileMsMax }, (context) => {
       // Otherwise the first test would run while its file is being evaluated, as no test at the top level does.

@@ -25,7 +25,7 @@ interface Suite {
 
 async function preparePythonSuite(version: string): Promise<Suite> {
   const others = ['pytest', 'pytest-asyncio', 'python-dotenv', 'requests']
-  const python = await preparePython('firecrawl-py', version, others)
+  const python = await preparePython('firecrawl-py', version, { others })
   if (python === undefined) throw new Error('Python or its registry is not there.')
   const folder = join(cache, `firecrawl_py-${version}`)
   if (!existsSync(folder)) {

@@ -182,7 +182,7 @@ async function batchWith(path: string) {
 async function unwatched(): Promise<boolean> {
   await using weir = await startWeir({ env: { ...env, WEIR_STALL_SECONDS: '0' } })
   askedAt = 0
-  void scrape(weir, '/loop')
+  void scrape(weir, '/wait')
   await wait(() => askedAt > 0, 'site asked')
   await sleep(Number(limit) * 2_000)
   return isLive(weir)

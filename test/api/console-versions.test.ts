@@ -23,7 +23,7 @@ const { demo, operator, goTo } = await openConsole({ browser: true })
 async function findInLooks(page: Page, name: string): Promise<string[]> {
   const found = await findViolations(page, name)
   await showTheme(page, 'dark')
-  found.push(...(await findViolations(page, `${name}, dark`)))
+  found.push(...(await findViolations(page, `${name}, dark`, 'colours')))
   await showTheme(page, 'light')
   const size = page.viewportSize()
   await page.setViewportSize({ width: 390, height: 844 })

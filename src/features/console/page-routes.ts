@@ -47,22 +47,25 @@ interface AskedAsset extends Asked {
 /** First segments of paths that are no pages. */
 const notPages = new Set(['api', 'assets'])
 
-/** The pages of the console: one HTML file for all paths, and its assets. They are built at the first request, for each language. */
+/** Built at the first request of the process, for each language. */
+const pages = new Map<ConsoleLanguage, Promise<ConsolePages>>()
+
+function load(language: ConsoleLanguage): Promise<ConsolePages> {
+  const known = pages.get(language) ?? buildPages(language)
+  pages.set(language, known)
+  return known
+}
+
+async function handle({ params: { page = '' }, findHeader }: Asked): Promise<FileReply> {
+  if (notPages.has(page)) throw new ServiceError('NOT_FOUND')
+  const language = chooseConsoleLanguage(findHeader('cookie'), findHeader('accept-language'))
+  const { html } = await load(language)
+  return { content: html, contentType: 'text/html; charset=utf-8', headers: pageHeaders }
+}
+
+/** The pages of the console: one HTML file for all paths, and its assets. */
 export function pageRoutes(): Endpoint[] {
-  const pages = new Map<ConsoleLanguage, Promise<ConsolePages>>()
-  const load = (language: ConsoleLanguage) => {
-    const known = pages.get(language) ?? buildPages(language)
-    pages.set(language, known)
-    return known
-  }
   const shared = { access: 'public', method: 'GET', reply: { type: 'file' } } as const
-  const handle = async ({ params: { page = '' }, findHeader }: Asked): Promise<FileReply> => {
-    if (notPages.has(page)) throw new ServiceError('NOT_FOUND')
-    const { html } = await load(
-      chooseConsoleLanguage(findHeader('cookie'), findHeader('accept-language')),
-    )
-    return { content: html, contentType: 'text/html; charset=utf-8', headers: pageHeaders }
-  }
   return [
     { ...shared, path: '/console', handle },
     { ...shared, path: '/console/:page', handle },
