@@ -58,6 +58,43 @@ test('later posts of a thread stay when earlier ones do', () => {
   for (let n = 0; n < 16; n++) assert.match(text, new RegExp(`(?:Answer|Thanks) ${n}\\b`))
 })
 
+const boards: Readonly<Record<string, (posts: readonly string[]) => string>> = {
+  'profiles beside the posts': (posts) =>
+    `<h2 class="topic-title">Water in the cellar</h2>${posts
+      .map(
+        (text, n) =>
+          `<div class="post"><dl class="profile"><dt>user${n}</dt><dd>Joined: 2014</dd></dl><div class="body"><h3>Re: Water in the cellar</h3><div class="content">${text}</div></div></div>`,
+      )
+      .join('')}`,
+  'votes beside the posts': (posts) =>
+    `<h1>Water in the cellar</h1>${posts
+      .map(
+        (text, n) =>
+          `<div class="${n === 0 ? 'question' : 'answer'}"><div class="votes">${n}</div><div class="post-text"><p>${text}</p></div></div>`,
+      )
+      .join('')}`,
+  'names as headings': (posts) =>
+    `<h1>Water in the cellar</h1>${posts
+      .map(
+        (text, n) =>
+          `<article class="message"><h4>user${n}</h4><h5>Member</h5><div class="message-body">${text}</div></article>`,
+      )
+      .join('')}`,
+}
+
+for (const [name, write] of Object.entries(boards))
+  for (const count of [2, 3])
+    test(`a thread of ${count} short posts is kept with its title: ${name}`, () => {
+      const posts = [
+        'After the storm the cellar was full, and the pipe behind the boiler made a strange noise.',
+        'Ours did that too. <b>Close the lower valve</b> before the river rises above the mark.',
+        'That helped, thank you! The noise is gone as well.',
+      ].slice(0, count)
+      const text = mainText(page(write(posts)))
+      assert.match(text, /Water in the cellar/)
+      for (const post of posts) assert.ok(text.includes(post.slice(-20)), post)
+    })
+
 test('an article of which the page shows only the beginning is read from its metadata', () => {
   const article = JSON.stringify({ '@type': 'NewsArticle', articleBody: prose.repeat(20) })
   const text = mainText(

@@ -10,8 +10,7 @@ const nameLevelsMax = 5
 /** Elements inside of a post, whatever their class. */
 const textTags = new Set('p span a b i em strong font code pre h1 h2 h3 h4 h5 h6'.split(' '))
 
-const postsMin = 3
-const keptPostsMin = 2
+const postsMin = 2
 /** Minimum share of chosen words in the posts, of prose in them, and of the posts in what is chosen of the page. */
 const keptShareMin = 0.25
 const proseShareMin = 0.6
@@ -38,7 +37,6 @@ interface Posts {
 export function findPosts(
   { parts, blocks }: Pick<PageOutline, 'parts' | 'blocks'>,
   isKept: readonly boolean[],
-  isText: boolean,
 ): readonly (Part | undefined)[] | undefined {
   const kept = keptWords({ parts, blocks }, isKept)
   const byKind = new Map<number, Posts>()
@@ -51,7 +49,7 @@ export function findPosts(
     if (posts) posts.ownWords += measure.words
     return body
   })
-  const page = { prose: parts[0]?.proseWords ?? 0, chosen: kept[0] ?? 0, isText }
+  const page = { prose: parts[0]?.proseWords ?? 0, chosen: kept[0] ?? 0 }
   const threads = new Set<number>()
   for (const [kind, posts] of byKind) if (isThread(posts, page)) threads.add(kind)
   if (threads.size === 0) return undefined
@@ -62,15 +60,14 @@ export function findPosts(
 interface Page {
   readonly prose: number
   readonly chosen: number
-  readonly isText: boolean
 }
 
-function isThread(posts: Posts, { prose, chosen, isText }: Page): boolean {
+function isThread(posts: Posts, { prose, chosen }: Page): boolean {
   const { bodies, keptBodies, words, ownWords, proseWords, keptWords: kept } = posts
-  if (bodies.length < postsMin || keptBodies < keptPostsMin) return false
+  if (bodies.length < postsMin || keptBodies === 0) return false
   if (kept < pageShareMin * chosen || ownWords < ownShareMin * words) return false
   const isMain = bodies.length >= mainPostsMin && proseWords >= mainShareMin * prose
-  const isChosen = isText && kept >= keptShareMin * words && proseWords >= proseShareMin * words
+  const isChosen = kept >= keptShareMin * words && proseWords >= proseShareMin * words
   if (!isMain && !isChosen) return false
   const named = bodies.filter((body) => nearest(body, nameLevelsMax, isNamed)).length
   return named >= namedShareMin * bodies.length
