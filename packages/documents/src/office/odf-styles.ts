@@ -37,11 +37,10 @@ const readName = (tag: string) => /\sstyle:name="([^"]{1,80})"/.exec(tag)?.[1]
 function readTextStyles(xml: string): TextStyles {
   const hidden = new Set<string>()
   const scripts = new Map<string, Script>()
-  for (const { 0: tag, index } of xml.matchAll(/<style:style\s[^<>]*>/g)) {
-    const name = readName(tag)
-    if (name === undefined || tag.endsWith('/>')) continue
-    const until = xml.indexOf(styleEnd, index)
-    const properties = until === -1 ? '' : xml.slice(index + tag.length, until)
+  for (const style of xml.split(/<style:style(?=\s)/).slice(1)) {
+    const name = readName(style.slice(0, style.indexOf('>')))
+    const properties = style.slice(0, Math.max(0, style.indexOf(styleEnd)))
+    if (name === undefined) continue
     if (/\stext:display="none"/.test(properties)) hidden.add(name)
     const script = toKind(/\sstyle:text-position="(super|sub)/.exec(properties)?.[1])
     if (script) scripts.set(name, script)

@@ -26,8 +26,8 @@ export function nameHoles(file: OleFile, lose: Lose): void {
   }
 }
 
-/** The bytes of the text of a document, piece by piece. Pieces do not overlap: together they are no longer than the stream. */
-function listPieces(file: OleFile, text: Buffer): Buffer[] {
+/** The bytes of the text of a document, piece by piece; pieces that overlap are one, so that no byte is in two. */
+export function listPieces(file: OleFile, text: Buffer): Buffer[] {
   const isSecond = (text.readUInt16LE(flagsAt) & 0x0200) !== 0
   const table = file.stream(isSecond ? '1Table' : '0Table')
   if (!table) return []
@@ -38,19 +38,25 @@ function listPieces(file: OleFile, text: Buffer): Buffer[] {
   if (at >= end || table.readUInt8(at) !== 2) return []
   const count = Math.floor((table.readUInt32LE(at + 1) - 4) / (4 + pieceBytes))
   const places = at + 5
-  const pieces: Buffer[] = []
-  let bytes = 0
-  for (let index = 0; index < count && bytes <= text.length; index += 1) {
-    const [from, to] = [0, 4].map((next) => table.readUInt32LE(places + 4 * index + next))
+  const pieces: { start: number; end: number }[] = []
+  for (let index = 0; index < count; index += 1) {
+    const [from = 0, to = 0] = [0, 4].map((next) => table.readUInt32LE(places + 4 * index + next))
     const place = table.readUInt32LE(places + 4 * (count + 1) + pieceBytes * index + 2)
     const isNarrow = (place & 0x40000000) !== 0
     const start = isNarrow ? (place & 0x3fffffff) >>> 1 : place
-    const length = ((to ?? 0) - (from ?? 0)) * (isNarrow ? 1 : 2)
-    const piece = text.subarray(start, start + Math.max(0, length))
-    bytes += piece.length
-    pieces.push(piece)
+    pieces.push({ start, end: start + Math.max(0, to - from) * (isNarrow ? 1 : 2) })
   }
-  return pieces
+  return joinOverlapping(pieces).map((piece) => text.subarray(piece.start, piece.end))
+}
+
+function joinOverlapping(pieces: readonly { start: number; end: number }[]) {
+  const joined: { start: number; end: number }[] = []
+  for (const { start, end } of pieces.toSorted((a, b) => a.start - b.start)) {
+    const last = joined.at(-1)
+    if (last && start < last.end) last.end = Math.max(last.end, end)
+    else joined.push({ start, end })
+  }
+  return joined
 }
 
 const isEmptyWithin = (bytes: Buffer) => bytes.includes(Buffer.alloc(emptyMin))

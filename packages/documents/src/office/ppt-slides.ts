@@ -5,8 +5,9 @@ import { slidesMax, unknownSlides } from './slides.ts'
 
 /** Those of files with a million slides; the text is read by the converter. */
 const placesMax = 1_000_000
-const recordsMax = 2_000_000
 const headBytes = 8
+/** Each byte belongs to one record. */
+const readShareMax = 2
 /** Record types of [MS-PPT]. */
 const [slideList, slidePersist, textHeader, textChars, textBytes] = [4080, 1011, 3999, 4000, 4008]
 const titleKinds = new Set([0, 6])
@@ -48,10 +49,12 @@ function readSlides(stream: Buffer, lastEdit: number, lose: Lose): Slide[] {
       slides.push({ id: stream.readUInt32LE(record.start), texts: [] })
     } else slides.at(-1)?.texts.push(...readText(stream, record))
   }
+  const textsIn = createTextsIn(stream)
   return slides.map(({ id, texts }) => {
     const place = places.get(id)
-    const own = place === undefined ? [] : textsIn(stream, recordAt(stream, place))
-    return toSlide([...texts, ...own])
+    const own = place === undefined ? [] : textsIn(recordAt(stream, place))
+    if (!own) lose(unknownSlides)
+    return toSlide([...texts, ...(own ?? [])])
   })
 }
 
@@ -106,15 +109,20 @@ function readText(stream: Buffer, { type, start, end }: Record): TextPart[] {
   return type === textBytes ? [{ text: stream.toString('latin1', start, end) }] : []
 }
 
-function textsIn(stream: Buffer, root: Record): TextPart[] {
-  const found: TextPart[] = []
-  const stack = [root]
-  let count = 0
-  for (let record = stack.pop(); record && count < recordsMax; record = stack.pop(), count += 1) {
-    if (record.isContainer) stack.push(...[...listChildren(stream, record)].toReversed())
-    else found.push(...readText(stream, record))
+/** Lists the texts in a record; undefined once so much was read that records must overlap. */
+export function createTextsIn(stream: Buffer): (root: Record) => TextPart[] | undefined {
+  let left = readShareMax * stream.length
+  return (root) => {
+    const found: TextPart[] = []
+    const open = [root]
+    for (let record = open.pop(); record; record = open.pop()) {
+      left -= headBytes + (record.isContainer ? 0 : record.end - record.start)
+      if (left < 0) return undefined
+      if (!record.isContainer) found.push(...readText(stream, record))
+      else for (const child of [...listChildren(stream, record)].toReversed()) open.push(child)
+    }
+    return found
   }
-  return found
 }
 
 function toSlide(parts: readonly TextPart[]): Slide {

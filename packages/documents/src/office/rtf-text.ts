@@ -17,10 +17,14 @@ export function nameRtfLosses(body: Uint8Array, losses: Losses): void {
   const rtf = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1')
   if (rtf.includes('\\objdata')) losses.lose(unreadFile)
   if (!/\}[\s\0]*$/.test(rtf.slice(-tailBytes)) || isOpen(rtf)) losses.lose(cutOff)
-  let number = 0
+  let [number, end] = [0, 0]
   for (const { index } of rtf.matchAll(picture)) {
     number += 1
-    const figures = rtf.slice(index, rtf.indexOf('}', index)).replaceAll(/\\\w+|\s/g, '')
+    // A picture has a group of its own.
+    if (index < end) continue
+    end = rtf.indexOf('}', index)
+    if (end === -1) end = rtf.length
+    const figures = rtf.slice(index, end).replaceAll(/\\\w+|\s/g, '')
     // Others are binary, or have further groups.
     if (!/^[\da-f]*$/i.test(figures)) continue
     if (!isWholePicture(Buffer.from(figures, 'hex')))

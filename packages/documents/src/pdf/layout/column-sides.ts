@@ -34,10 +34,9 @@ export function areColumns(
     areCellsBeside(...rows, kind) || areCellsBeside(rows[1], rows[0], kind)
   if (areCells('apart')) return false
   const areSplit = [left, right].map((side, at) => once(() => isSplit(side, rows[at]?.length ?? 0)))
-  if (isClear && areFlowing(rows, areSplit, isNarrow)) return true
+  if (isClear && (areFlowing(rows, areSplit, isNarrow) || rows.every(isIndex))) return true
   if (isNarrow || rows.some(({ length }) => length < columnLinesMin)) return false
-  if (isClear && (rows.every(isIndex) || areLists(rows) || areTables(...rows))) return true
-  if (isClear && areAddresses(...rows)) return true
+  if (isClear && (areLists(rows) || areTables(...rows) || areAddresses(...rows))) return true
   if (areCells('level')) return false
   const isColumn = (side: 0 | 1) => isText(rows[side], isClear) || (isClear && !!areSplit[side]?.())
   if (isColumn(0)) return isColumn(1) || areApart(left, right)
@@ -74,7 +73,7 @@ const indexEntry = new RegExp(String.raw`\p{L}[\p{L})’'"]{0,2}[,.…]\s{0,3}${
 const furtherPages = new RegExp(`^${pages},?$`)
 
 /** Lines of an index: words and the numbers of pages, which may go on in the next line. */
-function isIndex(rows: readonly Row[]): boolean {
+export function isIndex(rows: readonly Row[]): boolean {
   const lines = rows.flatMap(({ segments }) => segments.map(({ text }) => text.trim()))
   const entries = lines.filter((text) => indexEntry.test(text)).length
   const further = lines.filter((text) => furtherPages.test(text)).length

@@ -14,7 +14,7 @@ import { findListMarks, type ListMarks } from './list-marks.ts'
 import type { Row } from './rows.ts'
 import { endsInLabel } from './prose.ts'
 import { surround, formulaSign, median, type Place, type Segment } from './segment.ts'
-import { createTables, type TableLayout } from './tables.ts'
+import { createTables, type Lines, type TableLayout } from './tables.ts'
 import type { Typography } from './typography.ts'
 
 /** Consecutive lines of a column that form one element. */
@@ -59,8 +59,7 @@ export function groupPieces(rows: readonly Row[], typography: Typography): Piece
     const neighbours = { before: rows[at - 1], after: rows[at + 1] }
     const table = isContentsLine(row) ? undefined : tableAt(at)
     if (table?.kind === 'lines') {
-      const [, ...others] = table.rows
-      pieces.push({ kind: 'text', rows: [...table.rows], lineStarts: new Set(others) })
+      pieces.push(toLines(table))
       at += table.rows.length
       continue
     }
@@ -117,15 +116,23 @@ function withLines(piece: Text, column: Place, setting: Setting): Text {
   return lineStarts.size === 0 ? piece : { ...piece, lineStarts }
 }
 
-/** Lists of definitions of one line each, which are known by the indent of other lists of the document. */
+/** Each row a line of its own. */
+function toLines({ rows }: Lines | TableLayout): Text {
+  const [, ...others] = rows
+  return { kind: 'text', rows: [...rows], lineStarts: new Set(others) }
+}
+
+/** Lists of definitions of one line each, which are known by the indent of other lists of the document; rows of doubtful tables are lines. */
 export const withDefinitions = (
   pieces: readonly Piece[],
   rows: readonly Row[],
   known: readonly Hanging[],
 ): Piece[] =>
   pieces.flatMap((piece) => {
-    const found = piece.kind === 'table' ? findDefinitions(piece, rows, known) : undefined
-    return found ? toEntries(found) : [piece]
+    if (piece.kind !== 'table') return [piece]
+    const found = findDefinitions(piece, rows, known)
+    if (found) return toEntries(found)
+    return [piece.isDoubtful ? toLines(piece) : piece]
   })
 
 /** Each term in a line of its own, and its definition. */

@@ -1,4 +1,4 @@
-import { areColumns } from './column-sides.ts'
+import { areColumns, isIndex } from './column-sides.ts'
 import { isInParagraph } from './paragraph-lines.ts'
 import { isRightToLeft, groupRows } from './rows.ts'
 import { surround, type Segment } from './segment.ts'
@@ -157,10 +157,14 @@ function withoutHead(run: Segment[], next: Segment): Segment[] {
   return isHead ? run.slice(0, end) : run
 }
 
-/** Addresses side by side among the lines of a run. */
+/** In points. */
+const alignedMax = 2
+
+/** Addresses, or entries of an index, side by side among the lines of a run. */
 function findAddresses(run: readonly Segment[], gutter: number): Segment[][] {
   const blocks: Segment[][] = []
   for (const line of run.filter(({ left }) => left >= gutter - 1)) {
+    if (line.left > gutter + alignedMax) continue
     const before = blocks.at(-1)?.at(-1)
     if (before && line.baseline - before.baseline <= partGapMin * line.size)
       blocks.at(-1)?.push(line)
@@ -172,7 +176,8 @@ function findAddresses(run: readonly Segment[], gutter: number): Segment[][] {
     const left = run.filter(
       (line) => line.right <= gutter + 1 && line.bottom > top && line.top < bottom,
     )
-    const areBeside = left.length > 0 && areAddresses(groupRows(left), groupRows(right))
+    const rows = [groupRows(left), groupRows(right)] as const
+    const areBeside = left.length > 0 && (areAddresses(...rows) || rows.every(isIndex))
     return areBeside ? [[...left, ...right].toSorted((a, b) => a.baseline - b.baseline)] : []
   })
 }

@@ -63,16 +63,25 @@ export function areCellsBeside(
 
 const addressGutterMin = 3
 
-/** Whether two blocks of lines are addresses beside each other. */
+/** Whether two blocks of lines, addresses or those below larger heads, are beside each other. */
 export function areAddresses(left: readonly Row[], right: readonly Row[]): boolean {
   const size = median([...left, ...right].map((row) => row.size))
   const gutter = surround(right).left - surround(left).right
   return (
     gutter >= addressGutterMin * size &&
     isLevel(left[0], right[0]) &&
-    [left, right].every(isAddress)
+    ([left, right].every(isAddress) || [left, right].every(isHeaded))
   )
 }
+
+const headSizeMin = 1.08
+
+/** Lines of one segment below a larger one. */
+const isHeaded = ([head, ...lines]: readonly Row[]): boolean =>
+  !!head &&
+  lines.length > 0 &&
+  head.size >= headSizeMin * Math.max(...lines.map(({ size }) => size)) &&
+  ![head, ...lines].some(isWide)
 
 /** Lines of one segment. */
 const isStack = (rows: readonly Row[]) => rows.length >= rowsMin && !rows.some(isWide)

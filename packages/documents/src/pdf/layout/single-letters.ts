@@ -19,8 +19,8 @@ const mayHaveScripts =
   /\p{L}[\d−+-]|\d\p{L}|[\p{L}\d.,;:!?)\]”"’%][*†‡§®]|[.,;:!?)\]”"’]\d{1,3}(?:[,–-]\d{1,3}){0,9}(?!\S)/u
 
 /**
- * Corrects the items of documents that draw letters one by one, as browsers do when they place letters on whole pixels: the library
- * guesses the words of such a document, and merges superscripts and subscripts into them. A few pages are tried; the others are
+ * Corrects the items of documents that draw letters one by one, as browsers do when they place letters on whole pixels, and of those with
+ * fonts whose widths are not in the file: the library guesses the words of such a document, and merges superscripts and subscripts into them. A few pages are tried; the others are
  * read again if these had errors, or if they may have scripts.
  */
 export function createSingleLetters(
@@ -32,7 +32,7 @@ export function createSingleLetters(
     const known = corrected.get(page)
     if (known) return known
     const exact = document.readLetters(page - 1, 0, (letters) =>
-      letters.hasBlanks ? withLetters(items, letters) : items,
+      letters.hasBlanks || items.some(isGuessed) ? withLetters(items, letters) : items,
     )
     corrected.set(page, exact)
     return exact
@@ -42,8 +42,9 @@ export function createSingleLetters(
   const samples = chooseSamples(pages)
   const [first] = samples
   // The pages of a document are made by one program.
-  if (!first || !first.items.some(mayBeOfBrowser) || !isSingle(first))
-    return createScripts(document)
+  const mayBeWrong =
+    first && (first.items.some(isGuessed) || (first.items.some(mayBeOfBrowser) && isSingle(first)))
+  if (!mayBeWrong) return createScripts(document)
   const isWrong = samples.some((sample) => hasOtherBlanks(sample.items, correct(sample)))
   return (page) =>
     isWrong || page.items.some(({ text }) => mayHaveScripts.test(text)) ? correct(page) : page.items
@@ -74,6 +75,8 @@ function createScripts(document: OpenPdf): (page: PageItems) => readonly TextIte
     return exact
   }
 }
+
+const isGuessed = ({ advanceKnown }: TextItem) => !advanceKnown
 
 /** Typesetters tag the names of their fonts at random, libraries of browsers in sequence from `AAAAAA` on. */
 const mayBeOfBrowser = ({ font }: TextItem) => !/^[A-Z]{6}\+/.test(font) || /^..AAAA/.test(font)

@@ -8,6 +8,7 @@ import { isProse, label } from './prose.ts'
 import { mayBeTables } from './side-tables.ts'
 import { isSubHead } from './sub-heads.ts'
 import { cutAt, type Column } from './cell-cuts.ts'
+import { findOthers } from './table-check.ts'
 import { listCells } from './table-cells.ts'
 import { findColumns } from './table-columns.ts'
 import { countRowsOfTable } from './table-parts.ts'
@@ -19,6 +20,8 @@ export interface TableLayout {
   readonly rows: readonly Row[]
   readonly cells: readonly (readonly (readonly Segment[])[])[]
   readonly hasHead: boolean
+  /** It is not certain which texts belong together. */
+  readonly isDoubtful?: boolean
   /** Of the table that it continues. */
   readonly head?: readonly (readonly Segment[])[]
 }
@@ -76,8 +79,21 @@ function findTable(
   const isReversed = isRightToLeft(wide.flatMap(({ segments }) => segments))
   const cells = isReversed ? read.map((row) => row.toReversed()) : read
   if (cells.length < rowsMin) return undefined
+  const others = findOthers(read, columns)
+  if (others && others.above > 0) return undefined
+  if (others && others.below > 0) {
+    const end = Math.min(...(read.at(-others.below)?.flat() ?? []).map(({ baseline }) => baseline))
+    const own = taken.filter(({ baseline }) => baseline < end - 1)
+    return findTable(own, subHeads, { before, after: taken[own.length] })
+  }
   const [head = []] = cells
-  return { kind: 'table', rows: taken, cells, hasHead: head.flat().every(isBold) }
+  return {
+    kind: 'table',
+    rows: taken,
+    cells,
+    hasHead: head.flat().every(isBold),
+    isDoubtful: !others,
+  }
 }
 
 const alignedColumnsMin = 0.5
@@ -144,6 +160,11 @@ const isWide = ({ segments }: Row) =>
   (segments.length > 2 || (segments.length === 2 && !isMarked(segments))) &&
   !segments.some((cell, at) => at > 0 && overlaps(cell, segments[at - 1] ?? cell))
 
+const bullet = /^\s*[•◦▪■□●○‣]\s*\S/u
+
+const startsItem = ({ segments: [only, ...others] }: Row) =>
+  !!only && others.length === 0 && bullet.test(only.text)
+
 const isMarked = ([first, last]: readonly Segment[]) =>
   listMark.test(first?.text ?? '') || label.test(last?.text.trim() ?? '')
 
@@ -188,7 +209,8 @@ function takeWhileTable({ rows, from, text }: Start, subHeads: Set<Row>): Row[] 
     if (text && isLineOfText(row, recent, text)) break
     const isOfCell = () =>
       isUnderCell(row, recent) || isInside(rows.slice(at, at + linesOfCellMax), recent)
-    if (!isWide(row) && !isOfCell() && !isAboveNext(rows.slice(at, at + 2))) break
+    if (startsItem(row) && !taken.some(startsItem)) break
+    if (!isWide(row) && !isOfCell() && !isAboveNext(rows.slice(at, at + linesOfCellMax))) break
     taken.push(row)
   }
   while (!isWide(taken.at(-1) as Row) && !isContinuation(taken)) taken.pop()
@@ -225,11 +247,28 @@ function alignedCells({ segments }: Row, taken: readonly Row[]): number {
     .length
 }
 
-const isAboveNext = ([row, next]: readonly Row[]) =>
-  !!row && !!next && isWide(next) && isAboveCells([row, next])
+const isAboveNext = (rows: readonly Row[]) => {
+  const [row, next] = rows
+  return !!row && !!next && ((isWide(next) && isAboveCells([row, next])) || isOnTopOfCell(rows))
+}
+
+/** Whether a line is the first of a cell whose last one is in a row: in tables whose cells end at the bottom. */
+function isOnTopOfCell(rows: readonly Row[]): boolean {
+  const end = rows.findIndex(isWide)
+  const cell = rows[end]?.segments.slice(1).find(({ left }) => isSame(left, rows[0]?.left))
+  return (
+    !!cell &&
+    rows.slice(0, end).every((row, at) => {
+      const gap = (rows[at + 1]?.baseline ?? Infinity) - row.baseline
+      return isSame(row.left, cell.left) && gap <= lineOfCellMax * row.size
+    })
+  )
+}
+
+const isSame = (left: number, other = Infinity) => Math.abs(left - other) <= 1
 
 /** In font sizes: distance of the lines of a cell, and of a head that is centred over cells. */
-const [lineOfCellMax, lineOfHeadMax] = [1.35, 1.1]
+const [lineOfCellMax, lineOfHeadMax] = [1.35, 1.15]
 /** Larger lines are headings above a table. */
 const headSizeMax = 1.15
 
