@@ -53,8 +53,7 @@ import { composeMedia } from '#media/compose.ts'
 import { createLookup } from '#net/lookup.ts'
 import { composeEncoder, composePageIndex } from '#page-index/compose.ts'
 import { createReadPages } from '#page-index/read-pages.ts'
-import { composeReaders } from '#reading/compose.ts'
-import type { ReadContent } from '#reading/read-content.ts'
+import { composeReaders, type GivenReaders } from '#reading/compose.ts'
 import type { RecordFetches } from '#operations/record-fetch.ts'
 import { createKeylessCredits } from '#operations/keyless-credits.ts'
 import { createRunOperation } from '#operations/create-run-operation.ts'
@@ -78,13 +77,11 @@ import { createTemporaryFiles } from '#storage/temporary-files.ts'
 import { composeThreat } from '#threat/compose.ts'
 
 /** Replacements for parts, for tests and for the process that runs the service. */
-export interface Seams {
+export interface Seams extends GivenReaders {
   readonly log?: Log
   /** Migrated. */
   readonly database?: Database
   readonly browsers?: Browsers
-  /** Reads pages, on threads that several services share. */
-  readonly readPage?: ReadContent
   /** Aborts the start; what has been started is disposed first. */
   readonly signal?: AbortSignal
   /** Attributes uncaught exceptions to operations. */

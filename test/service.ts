@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browsers } from '#browser/browsers.ts'
 import { compose } from '#compose.ts'
-import { readConfig } from '#config.ts'
+import { readConfig, type Config } from '#config.ts'
 import type { Log } from '#kernel/log.ts'
+import { composeReadDocument } from '#reading/compose.ts'
 import { createReadContent } from '#reading/pool.ts'
 import { createPooledDatabase } from '#storage/pooled-database.ts'
 import { browserSettings } from './fixtures/browsers.ts'
 import { watchMainThread } from './fixtures/main-thread-probe.ts'
+import { holdShared, keepShared } from './fixtures/shared-parts.ts'
 import { testDatabase } from './database.ts'
 
 /** The key of the first team of `startService`. */
@@ -16,6 +18,24 @@ export const firstKey = 'fc-0123456789abcdef0123456789abcdef'
 
 /** Its threads, which load all modules that read pages, serve all services of this process. They end with it. */
 const readPage = createReadContent()
+
+/** Those of all services with the same settings, because each process of a reader loads the modules for all types of files. */
+const documentReaders = new Map<string, ReturnType<typeof composeReadDocument>>()
+
+function shareReadDocument(config: Config) {
+  const settings = JSON.stringify(config.content)
+  const known = documentReaders.get(settings)
+  if (known) return known
+  const made = composeReadDocument(config)
+  documentReaders.set(settings, made)
+  keepShared({
+    [Symbol.asyncDispose]() {
+      documentReaders.delete(settings)
+      return made[Symbol.asyncDispose]()
+    },
+  })
+  return made
+}
 
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {} }
 
@@ -54,12 +74,14 @@ export async function startService({
       : await testDatabase(),
     log,
     readPage,
+    readDocument: shareReadDocument(config),
     passwordCost: { logN: 8, r: 8, p: 1 },
     // The test, its sites and other tests delay the event loop as well.
     lagMsMax: Infinity,
     ...(browsers && { browsers }),
   })
   await service.begin()
+  const held = holdShared()
   watchMainThread({ isAlone: false, root: join(import.meta.dirname, '..') })
 
   /** Sends one request as the first team, or with another key. */
@@ -83,6 +105,7 @@ export async function startService({
     dataDir,
     async [Symbol.asyncDispose]() {
       await stop()
+      await held[Symbol.asyncDispose]()
       rmSync(dataDir, { recursive: true, force: true })
     },
   })

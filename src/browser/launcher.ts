@@ -27,7 +27,7 @@ export class NoBrowserError extends Error {
 
 export interface Launcher {
   /**
-   * Starts the browser, or connects to it. The first one must load a test page; if it fails, the fallback is used from then on.
+   * Starts the browser, or connects to it. The first one of the process must load a test page; if it fails, the fallback is used from then on.
    * Fails with `NoBrowserError`.
    */
   launch(): Promise<RunningBrowser>
@@ -37,11 +37,13 @@ export interface Launcher {
   readonly complaint: string | undefined
 }
 
+/** The kinds of browsers that have shown the test page in this process. */
+const tried = new Set<string>()
+
 export function createLauncher(options: LauncherOptions): Launcher {
   const { proxy, log, fallback } = options
   let taken = options.found
   let complaint: string | undefined
-  let isTried = false
   let connections = 0
   let program: Promise<BrowserProgram> | undefined
 
@@ -73,8 +75,10 @@ export function createLauncher(options: LauncherOptions): Launcher {
     try {
       if (!found) throw new Error('There is no browser.')
       const running = await start(found)
-      if (!isTried) await selfTest(running, proxy).catch((cause: unknown) => giveUp(running, cause))
-      isTried = true
+      const kind = JSON.stringify([found, options.isLikeWindow === true, options.hasSandbox])
+      if (!tried.has(kind))
+        await selfTest(running, proxy).catch((cause: unknown) => giveUp(running, cause))
+      tried.add(kind)
       return running
     } catch (cause) {
       program = undefined
@@ -91,7 +95,6 @@ export function createLauncher(options: LauncherOptions): Launcher {
         log.warn({ err, instead: fallback.source }, 'browser does not work, fallback used')
         complaint = err.message
         taken = fallback
-        isTried = false
         return await startTried(taken)
       }
     },

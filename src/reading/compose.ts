@@ -14,25 +14,30 @@ export function pictureReader(config: Config): string | undefined {
   return withoutNetwork().length > 0 ? program : undefined
 }
 
-/** The parts that read pages and documents; `stack` disposes them, without a `readPage` that is given. */
+/** Reads documents, in processes that the caller disposes of. */
+export const composeReadDocument = (config: Config) =>
+  createReadDocument({
+    ocr: { program: pictureReader(config), languages: config.content.ocrLanguages },
+    installReader: () => installPart('ocr').then((path) => dirname(dirname(path))),
+    memoryBytesMax: config.content.documentBytesMax,
+    ...(config.content.documentsMax && { processesMax: config.content.documentsMax }),
+  })
+
+/** Readers that several services share. */
+export interface GivenReaders {
+  readonly readPage?: ReadContent | undefined
+  readonly readDocument?: ReturnType<typeof composeReadDocument> | undefined
+}
+
+/** The parts that read pages and documents; `stack` disposes them, without those that are given. */
 export function composeReaders(
   config: Config,
   stack: AsyncDisposableStack,
-  { threadsMax, readPage: given }: { threadsMax?: number; readPage?: ReadContent | undefined } = {},
+  { threadsMax, ...given }: GivenReaders & { readonly threadsMax?: number } = {},
 ) {
   const readPage =
-    given ?? stack.use(createReadContent(threadsMax ? { workersMax: threadsMax } : {}))
-  const readDocument = stack.use(
-    createReadDocument({
-      ocr: {
-        program: pictureReader(config),
-        languages: config.content.ocrLanguages,
-      },
-      installReader: () => installPart('ocr').then((path) => dirname(dirname(path))),
-      memoryBytesMax: config.content.documentBytesMax,
-      ...(config.content.documentsMax && { processesMax: config.content.documentsMax }),
-    }),
-  )
+    given.readPage ?? stack.use(createReadContent(threadsMax ? { workersMax: threadsMax } : {}))
+  const readDocument = given.readDocument ?? stack.use(composeReadDocument(config))
   const readContent: ReadContent = createReadAny({ readPage, readDocument })
   return { readContent, readDocument }
 }
