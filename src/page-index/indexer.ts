@@ -54,6 +54,11 @@ export function startIndexer(deps: IndexerDeps): AsyncDisposable {
 }
 
 async function indexSome(deps: IndexerDeps): Promise<boolean> {
+  // Most of the time there is nothing, which takes no transaction to see.
+  if (
+    (await deps.database.query('select from search_pending order by team_id limit 1')).length === 0
+  )
+    return false
   return deps.database.transaction(async (sql) => {
     const pending = await sql.query<Pending>(claim)
     if (pending.length === 0) return false

@@ -60,6 +60,8 @@ export function createFormBatches(deps: FormBatchesDeps) {
   return async (): Promise<boolean> => {
     const now = clock.now().getTime()
     for (const [teamId, until] of setAside) if (until <= now) setAside.delete(teamId)
+    const waiting = 'select from siem_events where batch_id is null limit 1'
+    if ((await database.query(waiting)).length === 0) return false
     const failed = new Map<string, unknown>()
     const isMore = await database.transaction((sql) => formAll(sql, failed))
     // Only now is it known that the connection was not what failed.

@@ -133,6 +133,6 @@ export function createMonitorFeature(deps: MonitorFeatureDeps): Feature {
     sweeps: [checks],
     endTeam: (teamId) => verbs.removeAll(teamId),
     queues,
-    loops: [() => startMonitoring({ ticks, notifier: queueNotifier, log })],
+    loops: [() => startMonitoring({ database, ticks, notifier: queueNotifier, log })],
   }
 }
