@@ -2,7 +2,8 @@
  * Runs the acceptance checks: every test/acceptance/*.ts, one after the other, and prints their results as one table.
  * A check whose first line is `// acceptance: quick` takes seconds and is part of `npm test`, some with fewer pages and kills; the
  * others run here only. Of the quick checks three run at a time, because most of them wait most of the time; a check whose first
- * line is `// acceptance: quick, alone` measures time and runs alone.
+ * line is `// acceptance: quick, alone` measures time and runs alone. One with `// acceptance: quick, together` needs no process of its
+ * own; in `npm test` it runs in one with others, as a test (scripts/unit.mjs).
  *
  *     npm run acceptance                      all checks
  *     npm run acceptance -- --quick           the quick checks
@@ -20,7 +21,7 @@ import { root, say } from './set-up.mjs'
 
 const folder = join(root, 'test/acceptance')
 /** Against checks that never end; a busy machine takes several times as long as an idle one. */
-const timeoutMs = { quick: 600_000, 'quick, alone': 600_000, full: 1_800_000 }
+const timeoutMs = { quick: 600_000, full: 1_800_000 }
 const outputCharsMax = 4_000
 
 /** The checks that take longest, which start first, so that none of them runs alone at the end. */
@@ -36,7 +37,7 @@ const longest = [
 
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const options = {
-  '--quick': { kinds: ['quick', 'quick, alone'], atOnce: 3 },
+  '--quick': { kinds: ['quick', 'quick, alone', 'quick, together'], atOnce: 3 },
   '--quick-alone': { kinds: ['quick, alone'], atOnce: 1 },
   '--quick-beside': { kinds: ['quick'], atOnce: 2 },
 }
@@ -49,7 +50,7 @@ for (const [signal, code] of Object.entries({ SIGHUP: 129, SIGINT: 130, SIGTERM:
   process.once(signal, () => interrupt(code))
 }
 const checks = listChecks()
-const canOverlap = ({ kind }) => quick !== undefined && kind === 'quick'
+const canOverlap = ({ kind }) => quick !== undefined && kind !== 'quick, alone'
 // One PostgreSQL server for the checks that need only a database of their own.
 const node = await provideNode()
 const shared = node === process.execPath ? await import('#test/global-setup.ts') : undefined
@@ -87,7 +88,7 @@ function listChecks() {
   return names
     .map((file) => {
       const [first] = readFileSync(join(folder, file), 'utf8').split('\n', 1)
-      const kind = /^\/\/ acceptance: (quick|quick, alone)$/.exec(first)?.[1] ?? 'full'
+      const kind = /^\/\/ acceptance: (quick(?:, alone|, together)?)$/.exec(first)?.[1] ?? 'full'
       return { name: file.replace(/\.ts$/, ''), kind }
     })
     .filter((check) => quick?.kinds.includes(check.kind) ?? true)
@@ -111,6 +112,7 @@ async function measureAll(all, atOnce) {
 function measure(check) {
   return new Promise((resolve) => {
     const startedAt = Date.now()
+    const timeLimitMs = timeoutMs[check.kind === 'full' ? 'full' : 'quick']
     const env = {
       NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile'),
       ...process.env,
@@ -127,13 +129,13 @@ function measure(check) {
     const alarm = setTimeout(() => {
       isLate = true
       if (child.pid) process.kill(-child.pid, 'SIGKILL')
-    }, timeoutMs[check.kind])
+    }, timeLimitMs)
     child.on('close', (code) => {
       clearTimeout(alarm)
       running.delete(child)
       const passed = code === 0 && !isLate
       const line = output.trim().split('\n').at(-1) ?? ''
-      const why = isLate ? `did not end within ${timeoutMs[check.kind] / 1000} s` : errors.trim()
+      const why = isLate ? `did not end within ${timeLimitMs / 1000} s` : errors.trim()
       resolve({ passed, line, why: passed ? '' : why, seconds: (Date.now() - startedAt) / 1000 })
     })
   })

@@ -1,6 +1,6 @@
 /**
- * Runs the tests of all modules and of the service with `node --test`, several files of a folder in each process, because most of the
- * time of a file of its own would be loading the source. See docs/decisions/0008-processes-of-tests.md.
+ * Runs the tests of all modules and of the service, and the acceptance checks that need no process of their own, with `node --test`: several
+ * files of a folder in each process, because most of the time of a file of its own would be loading the source. See docs/decisions/0008-processes-of-tests.md.
  */
 import fs from 'node:fs'
 import { join, relative } from 'node:path'
@@ -10,6 +10,7 @@ import { root, run } from './set-up.mjs'
 /** In the order in which they start: what takes longest first, so that no process works alone at the end. */
 const folders = [
   'test/api/**/*.test.ts',
+  'test/acceptance/*.ts',
   'test/{,fixtures/}*.test.ts',
   '{src,packages}/**/*.test.ts',
 ]
@@ -45,14 +46,24 @@ const folder = join(root, 'node_modules/.cache/tests')
 fs.rmSync(folder, { recursive: true, force: true })
 fs.mkdirSync(folder, { recursive: true })
 const groups = folders
-  .flatMap((files) => makeGroups(fs.globSync(join(root, files)).toSorted()))
+  .flatMap((files) => makeGroups(fs.globSync(join(root, files)).filter(isTest).toSorted()))
   .map((files, index) => writeGroup(files, index))
 const options = [
   `--test-concurrency=${atATime}`,
   `--test-timeout=${timeoutMs}`,
   `--test-global-setup=${join(root, 'test/global-setup.ts')}`,
 ]
-process.exitCode = await run(process.execPath, ['--test', ...options, ...groups], { cwd: root })
+const env = { ...process.env, ACCEPTANCE: 'quick' }
+process.exitCode = await run(process.execPath, ['--test', ...options, ...groups], {
+  cwd: root,
+  env,
+})
+
+/** Acceptance checks are tests when they need no process of their own. */
+function isTest(file) {
+  const isCheck = !file.endsWith('.test.ts')
+  return !isCheck || fs.readFileSync(file, 'utf8').startsWith('// acceptance: quick, together\n')
+}
 
 /** Neighbours, which load the same modules and use the same browser, come together. */
 function makeGroups(files) {

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { holdShared } from './fixtures/shared-parts.ts'
@@ -15,6 +16,7 @@ export async function testFiles(
   await using _ = holdShared()
   const tests = files.map(([name, url]) =>
     test(name, { timeout: fileMsMax }, (context) => {
+      if (!name.endsWith('.test.ts')) return runCheck(url)
       // Otherwise the first test would run while its file is being evaluated, as no test at the top level does.
       context.before(() => setImmediate())
       return import(url)
@@ -22,6 +24,13 @@ export async function testFiles(
   )
   await Promise.all(tests)
   setTimeout(failOpen, endMsMax).unref()
+}
+
+/** An acceptance check says by the exit code what it has found. */
+async function runCheck(url: string): Promise<void> {
+  process.exitCode = undefined
+  await import(url)
+  assert.equal(process.exitCode, 0, 'The check has failed: see the line that it has printed.')
 }
 
 /** Something that a test left open would keep the process, and the command, for ever. */

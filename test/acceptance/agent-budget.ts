@@ -1,4 +1,4 @@
-// acceptance: quick
+// acceptance: quick, together
 /**
  * Scripted runs of the agent with caps of 5 to 200 credits, each of which would read pages without end: none spends more than its
  * cap, failed runs are free, and every run that had noted something returns it as its partial result. Control: the same run with

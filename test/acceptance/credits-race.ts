@@ -1,4 +1,4 @@
-// acceptance: quick
+// acceptance: quick, together
 /** 200 concurrent scrapes with 100 credits: 100 succeed, none is free, and the ledger has the same total. */
 import { article, startPages } from '#test/fixtures/pages.ts'
 import { isQuick, report } from '#test/fixtures/acceptance.ts'

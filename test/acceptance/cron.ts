@@ -1,4 +1,4 @@
-// acceptance: quick
+// acceptance: quick, together
 /**
  * Due times over a year with daylight-saving changes: none is missing or duplicated. And 1,000 monitors due at once with four
  * schedulers. Control: schedulers without locks.

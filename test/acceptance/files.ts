@@ -1,4 +1,4 @@
-// acceptance: quick
+// acceptance: quick, together
 import { createFolderFiles } from '#storage/folder-files.ts'
 import { createSigner } from '#storage/signer.ts'
 import { createSignedFiles, type FileLink } from '#storage/signed-files.ts'

@@ -1,4 +1,4 @@
-// acceptance: quick
+// acceptance: quick, together
 import { sample } from 'fast-check'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-// acceptance: quick
+// acceptance: quick, together
 /** The id of another team, a deleted id and an unknown id get the same response everywhere. */
 import { newId } from '#kernel/ids.ts'
 import { report } from '#test/fixtures/acceptance.ts'

@@ -1,4 +1,4 @@
-// acceptance: quick
+// acceptance: quick, together
 /**
  * The MCP server has the tools of the public server in a small list, returns the same texts, ends cancelled work, and responds to
  * malformed messages without an internal error.

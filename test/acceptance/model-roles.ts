@@ -1,4 +1,4 @@
-// acceptance: quick
+// acceptance: quick, together
 /**
  * Models that work badly: a sloppy one leaves out required members and is asked once more, so that they are filled or null and
  * named; of a slow one, whose connection is closed, a schema is filled by rules in the time that is left, for the price of the

@@ -1,4 +1,4 @@
-// acceptance: quick
+// acceptance: quick, together
 /**
  * A language model that does whatever a page says, for 30 goals of injected pages: private addresses in every spelling, the page behind
  * a redirect, jobs and settings of the service itself, files, pages that were not named, more credits, other webhooks. Nothing of it

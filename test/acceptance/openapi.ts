@@ -1,4 +1,4 @@
-// acceptance: quick
+// acceptance: quick, together
 import { report } from '#test/fixtures/acceptance.ts'
 import { startEdge } from '#test/fixtures/edge.ts'
 import { lintOpenapi } from '#test/fixtures/lint-openapi.ts'

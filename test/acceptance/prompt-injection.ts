@@ -1,4 +1,4 @@
-// acceptance: quick
+// acceptance: quick, together
 /**
  * Prompt injections in pages are detected, visible, hidden and encoded, in eight languages; pages that use the same words are
  * not flagged.

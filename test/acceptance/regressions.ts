@@ -1,4 +1,4 @@
-// acceptance: quick
+// acceptance: quick, together
 /**
  * Every vulnerability that was disclosed in similar services has a named test, and none of these is skipped; the tests run with
  * all others. Control: names without a test are reported.

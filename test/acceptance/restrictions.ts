@@ -1,4 +1,4 @@
-// acceptance: quick
+// acceptance: quick, together
 /** A key restricted to endpoints or formats can use only those. When restrictions cannot be read, no request is served. */
 import { compose } from '#compose.ts'
 import { readConfig } from '#config.ts'

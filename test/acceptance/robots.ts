@@ -1,4 +1,4 @@
-// acceptance: quick
+// acceptance: quick, together
 /** The test cases of Google's robots.txt parser that follow from the standard, except URLs in raw non-ASCII. */
 import { readRobots } from '#fetch/robots-rules.ts'
 import { report } from '#test/fixtures/acceptance.ts'

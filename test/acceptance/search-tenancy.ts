@@ -1,4 +1,4 @@
-// acceptance: quick
+// acceptance: quick, together
 /**
  * A search returns no page of another team, none under zero data retention, and none that was deleted. Control: the same page,
  * read by the searching team.

@@ -1,4 +1,4 @@
-// acceptance: quick
+// acceptance: quick, together
 /**
  * Strangers guess the password of a person, the set-up code, and both from networks that change, while the person enters the right
  * one from another address: all of their sign-ins succeed, and the strangers' guesses that are checked stay below a bound. Control: the

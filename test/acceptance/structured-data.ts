@@ -1,4 +1,4 @@
-// acceptance: quick
+// acceptance: quick, together
 /**
  * JSON-LD, microdata (with `itemref`) and RDFa give the same product and facts. Control: a reader without `itemref` does not.
  */

@@ -1,4 +1,4 @@
-// acceptance: quick
+// acceptance: quick, together
 import type { FastifyInstance } from 'fastify'
 import { report } from '#test/fixtures/acceptance.ts'
 import { account, startEdge } from '#test/fixtures/edge.ts'

@@ -1,4 +1,4 @@
-// acceptance: quick
+// acceptance: quick, together
 /** Content of a blocked host is never returned, in whatever way a page leads to it, and the host is never asked. */
 import { report } from '#test/fixtures/acceptance.ts'
 import { missingForSessions } from '#test/fixtures/boxed-session.ts'

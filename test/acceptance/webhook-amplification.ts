@@ -1,4 +1,4 @@
-// acceptance: quick
+// acceptance: quick, together
 /**
  * Bytes stored and sent because of a webhook, compared with the documents of the job, for the largest accepted webhook.
  * Control: metadata of 2 MB, which must be refused, and the size that its copies would have had.
