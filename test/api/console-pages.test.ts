@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core'
 import { readableEndings } from '#content/bytes/file-name.ts'
 import {
   startConsoleBrowser,
+  findInLooks,
   findViolations,
   type ConsolePage,
 } from '#test/fixtures/console-browser.ts'
@@ -160,37 +161,21 @@ const pages = {
   'console/people': 'People',
 }
 
-/** Pages are loaded in the first look; in the others one leads to the next, which takes much less work. */
-const looks = [
-  { theme: 'light', width: 1440, isLoaded: true, rules: 'all' },
-  { theme: 'dark', width: 1440, isLoaded: false, rules: 'colours' },
-  { theme: 'light', width: 390, isLoaded: false, rules: 'all' },
-] as const
-
-/** Follows the link of the navigation, which small windows do not show until their menu is open. */
-const follow = (page: Page, path: string) =>
-  page.locator(`nav a[href="/${path}"]`).first().dispatchEvent('click')
-
-/** Side by side, because they wait most of the time. */
-test('axe finds nothing on any page', { concurrency: true }, async (t) => {
-  const looking = looks.map(({ theme, width, isLoaded, rules }) =>
-    t.test(`${theme}, ${width} pixels`, async () => {
-      const { page, foreign, complaints } = await browser.open({ theme, width }, operator.page)
-      const found: string[] = []
-      if (!isLoaded) await page.goto(`${base}/console/keys`)
-      for (const [path, title] of Object.entries(pages)) {
-        await (isLoaded ? page.goto(`${base}/${path}`) : follow(page, path))
-        await heading(page, title).waitFor()
-        await page.locator('main:not(:has(.loading))').waitFor()
-        found.push(...(await findViolations(page, path, rules)))
-      }
-      assert.deepEqual(found, [])
-      assert.deepEqual(foreign, [])
-      assert.deepEqual(complaints, [])
-      await page.context().close()
-    }),
-  )
-  await Promise.all(looking)
+/** One page leads to the next, which takes much less work than loading each; `console-links.test.ts` loads them. */
+test('axe finds nothing on any page, in light, in dark and on a phone', async () => {
+  const { page, foreign, complaints } = await browser.open({}, operator.page)
+  const found: string[] = []
+  await page.goto(`${base}/console/keys`)
+  for (const [path, title] of Object.entries(pages)) {
+    await page.locator(`nav a[href="/${path}"]`).first().click()
+    await heading(page, title).waitFor()
+    await page.locator('main:not(:has(.loading))').waitFor()
+    found.push(...(await findInLooks(page, path)))
+  }
+  assert.deepEqual(found, [])
+  assert.deepEqual(foreign, [])
+  assert.deepEqual(complaints, [])
+  await page.context().close()
 })
 
 test('axe finds a nameless button and pale text (control)', async () => {

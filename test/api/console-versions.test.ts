@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { findViolations, showTheme } from '#test/fixtures/console-browser.ts'
+import { findInLooks } from '#test/fixtures/console-browser.ts'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { button, openConsole } from '#test/fixtures/open-console.ts'
 import { startPages } from '#test/fixtures/pages.ts'
@@ -18,19 +18,6 @@ const cinemaPage = () => `<!doctype html><html lang="en"><title>Cinema</title>
 const site = await startPages({ '/tonight': cinemaPage })
 disposeAfterTests(site)
 const { demo, operator, goTo } = await openConsole({ browser: true })
-
-/** What axe finds in light, in dark and on a phone. */
-async function findInLooks(page: Page, name: string): Promise<string[]> {
-  const found = await findViolations(page, name)
-  await showTheme(page, 'dark')
-  found.push(...(await findViolations(page, `${name}, dark`, 'colours')))
-  await showTheme(page, 'light')
-  const size = page.viewportSize()
-  await page.setViewportSize({ width: 390, height: 844 })
-  found.push(...(await findViolations(page, `${name}, phone`)))
-  if (size) await page.setViewportSize(size)
-  return found
-}
 
 const isLoaded = (image: { readonly complete?: boolean; readonly naturalWidth?: number }) =>
   image.complete === true && (image.naturalWidth ?? 0) > 0
