@@ -10,7 +10,7 @@ import { addNear, createNearestPages, type QuestionVector } from './vectors/near
 /** Words that say something which a query needs to be compared by what it means. */
 const tellingWordsMin = 3
 /** Pages that are results because of what they say. */
-const nearMax = 100
+const nearMax = 40
 const encodeMsMax = 3_000
 
 /** Finds the pages of a team that fit a query, the most fitting first; undefined for a query that says nothing to look for. */
@@ -32,9 +32,7 @@ export function createFindRanked({
     const { question, isByWordsOnly } = await toQuestion(encoder, query, plan)
     const compare = async (ids: readonly number[]) =>
       question ? nearestPages.compare(teamId, question, ids) : []
-    const near = await compare(
-      question ? await nearestPages.find(teamId, question, query.urls) : [],
-    )
+    const near = question ? await nearestPages.find(teamId, question, query.urls) : []
     if (near.length === 0 && saysNothing(plan) && !query.inUrl?.length)
       return { ranked: undefined, isByWordsOnly }
     const nearest = near

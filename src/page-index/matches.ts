@@ -4,16 +4,16 @@ import type { IndexQuery } from './page-index.ts'
 import { toQuery, type QueryPlan, type Term } from './plan-query.ts'
 
 /** Pages with all words that are ranked. */
-const completeMax = 60
+const completeMax = 40
 /** Pages that are ranked because they hold words that few pages hold. */
-const likelyMax = 140
+const likelyMax = 70
 /** Matches that are looked at; more are in the order in which they were written. */
-const matchesMax = 1_000
+const matchesMax = 500
 /** Of more frequent words, only the pages that have them in title or headings are likely. */
-const holdersMax = 3_000
+const holdersMax = 2_000
 const namedHoldersMax = 500
 /** Pages that are added because others call them so. */
-const linkedMax = 50
+const linkedMax = 30
 /** Names that are looked at for them. */
 const namedMax = 500
 /** D text, C links of other pages, B headings, A title. */
@@ -22,14 +22,14 @@ export const fieldWeights = `'{0.1,0.2,0.6,1.0}'`
 const names = `ts_filter(terms, '{a,b}')`
 /**
  * Conditions that every page must fulfil: `$2` a tsquery or empty, `$3` hosts of which one is needed, `$4` hosts that are left out,
- * `$5` parts of the URL, `$6` keys of the only pages.
+ * `$5` parts of the URL, `$6` keys of the only pages. What is empty is left out when the query is planned.
  */
 const isFulfilled = `case when $2 = '' then true else p.terms @@ $2::tsquery end
   and (cardinality($3::text[]) = 0 or exists (
     select from unnest($3::text[]) s where reverse(p.host) = reverse(s) or reverse(p.host) like reverse(s) || '.%'))
-  and not exists (
-    select from unnest($4::text[]) s where reverse(p.host) = reverse(s) or reverse(p.host) like reverse(s) || '.%')
-  and not exists (select from unnest($5::text[]) u where strpos(lower(p.url), lower(u)) = 0)
+  and (cardinality($4::text[]) = 0 or not exists (
+    select from unnest($4::text[]) s where reverse(p.host) = reverse(s) or reverse(p.host) like reverse(s) || '.%'))
+  and (cardinality($5::text[]) = 0 or not exists (select from unnest($5::text[]) u where strpos(lower(p.url), lower(u)) = 0))
   and ($6::bytea[] is null or p.url_key = any($6::bytea[]))`
 
 export interface MatchQuery {

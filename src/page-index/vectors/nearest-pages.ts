@@ -4,7 +4,7 @@ import { createMemory } from '#kernel/memory.ts'
 import { urlKey } from '#page-index/page-key.ts'
 import type { Sql } from '#storage/database.ts'
 import { similarity, toCode, vectorBytes } from './quantise.ts'
-import { createTeamCodes, passageBytes, type TeamCodes } from './team-codes.ts'
+import { createTeamCodes, passageBytes, type CodedPage, type TeamCodes } from './team-codes.ts'
 
 /** How near a page is to a question: cosines. */
 export interface NearPage {
@@ -25,8 +25,8 @@ export interface QuestionVector {
 }
 
 export interface NearestPages {
-  /** Ids of the pages that are likely to be near, compared by signs alone; with few `urls`, those of all of them. */
-  find(teamId: string, question: QuestionVector, urls?: readonly string[]): Promise<number[]>
+  /** The pages that are likely to be near, found by signs alone; with few `urls`, all of them. */
+  find(teamId: string, question: QuestionVector, urls?: readonly string[]): Promise<NearPage[]>
   /** Compares pages by their vectors; leaves out those that have none. */
   compare(teamId: string, question: QuestionVector, ids: readonly number[]): Promise<NearPage[]>
 }
@@ -74,21 +74,20 @@ export function createNearestPages({
     return made
   }
 
-  /** Adds the pages that were written since the last call. */
+  /** Adds the pages that were written since the last call; of those before, only what was written late is read. */
   async function readNew(codes: TeamCodes, teamId: string, space: string): Promise<TeamCodes> {
-    let after = Math.max(0, codes.version - overlap)
+    const known = codes.version
+    let after = Math.max(0, known - overlap)
     const yields = createYields()
     for (;;) {
-      const rows = await sql.query<{ id: number; version: number; codes: Buffer }>(
-        `select id::integer, vector_version::integer as version, codes from search_pages
-         where team_id = $1 and codes is not null and vector_version > $2 and vector_space = $3
-         order by vector_version limit ${rowsAtOnce}`,
-        [teamId, after, space],
-      )
+      const rows = await readWritten(sql, teamId, { after, known, space })
+      const late: number[] = []
       for (const row of rows) {
-        codes.put(row)
+        if (row.codes) codes.put({ ...row, codes: row.codes })
+        else if (!codes.has(row)) late.push(row.id)
         await yields.next()
       }
+      if (late.length > 0) for (const row of await readCodes(sql, teamId, late)) codes.put(row)
       after = rows.at(-1)?.version ?? after
       if (rows.length < rowsAtOnce) break
     }
@@ -97,24 +96,45 @@ export function createNearestPages({
   }
 
   return {
-    async find(teamId, { vector, space }, urls) {
-      if (urls && urls.length <= comparedMax) return findIds(sql, teamId, urls)
+    async find(teamId, question, urls) {
+      if (urls && urls.length <= comparedMax)
+        return comparePages(sql, { teamId, ids: await findIds(sql, teamId, urls) }, question)
+      const { vector, space } = question
       const held = teams.get(makeName(teamId, space)) ?? (await load(teamId, space))
       const codes = await readNew(held, teamId, space)
       const ids = await codes.nearest(toCode(vector), readMax)
-      const rows = await sql.query<{ id: number }>(
-        `select id::integer from search_pages where team_id = $1 and id = any($2::bigint[]) and codes is not null and vector_space = $3`,
-        [teamId, ids, space],
-      )
-      const found = new Set(rows.map(({ id }) => id))
+      const near = await comparePages(sql, { teamId, ids }, question)
+      const found = new Set(near.map(({ id }) => id))
       codes.remove(ids.filter((id) => !found.has(id)))
-      return ids.filter((id) => found.has(id))
+      return near
     },
     compare: (teamId, question, ids) => comparePages(sql, { teamId, ids }, question),
   }
 }
 
 const makeName = (teamId: string, space: string) => `${teamId} ${space}`
+
+/** Those that were written after a version, with the codes of those after what is known. */
+async function readWritten(
+  sql: Sql,
+  teamId: string,
+  { after, known, space }: Record<'after' | 'known', number> & { readonly space: string },
+): Promise<(Omit<CodedPage, 'codes'> & { readonly codes: Buffer | null })[]> {
+  return sql.query(
+    `select id::integer, vector_version::integer as version, case when vector_version > $4 then codes end as codes
+     from search_pages where team_id = $1 and codes is not null and vector_version > $2 and vector_space = $3
+     order by vector_version limit ${rowsAtOnce}`,
+    [teamId, after, space, known],
+  )
+}
+
+async function readCodes(sql: Sql, teamId: string, ids: readonly number[]): Promise<CodedPage[]> {
+  return sql.query<CodedPage>(
+    `select id::integer, vector_version::integer as version, codes from search_pages
+     where team_id = $1 and id = any($2::bigint[]) and codes is not null`,
+    [teamId, ids],
+  )
+}
 
 async function findIds(sql: Sql, teamId: string, urls: readonly string[]): Promise<number[]> {
   const rows = await sql.query<{ id: number }>(

@@ -1,13 +1,22 @@
 import { createYields } from '#kernel/event-loop.ts'
 import { codeBytes } from './quantise.ts'
 
+/** A page with the signs of its passages. */
+export interface CodedPage {
+  readonly id: number
+  readonly version: number
+  readonly codes: Uint8Array
+}
+
 /** The signs of the passages of a team. */
 export interface TeamCodes {
   /** The latest that was put, also of pages that were left out. */
   readonly version: number
   readonly bytes: number
   /** Adds a page, or replaces it. Leaves it out when its passages would be more than `passagesMax`. */
-  put(page: { readonly id: number; readonly version: number; readonly codes: Uint8Array }): void
+  put(page: CodedPage): void
+  /** Whether this version of the page was put, and not left out. */
+  has(page: Pick<CodedPage, 'id' | 'version'>): boolean
   /** Removes pages that are deleted. */
   remove(ids: Iterable<number>): void
   /** Pages whose nearest passage differs in the fewest signs. */
@@ -71,6 +80,7 @@ export function createTeamCodes(passagesMax: number): TeamCodes {
       places.set(page.id, { version: page.version, from: count, to: count + passages, slot })
       count += passages
     },
+    has: ({ id, version: asked }) => places.get(id)?.version === asked,
     remove(gone) {
       for (const id of gone) drop(id)
     },
@@ -104,12 +114,17 @@ function moveTogether(ranges: Range[], words: Uint32Array, owners: Int32Array): 
 
 /** Slots with the smallest distances, found by counting how many have each. */
 function nearestSlots(best: Uint16Array, most: number): number[] {
+  // Iterators over so many numbers take ten times as long as their indexes.
   const counts = new Uint32Array(distances + 1)
-  for (const distance of best) counts[distance] = (counts[distance] ?? 0) + 1
+  for (let slot = 0; slot < best.length; slot++) {
+    const distance = best[slot] ?? distances
+    counts[distance] = (counts[distance] ?? 0) + 1
+  }
   let [limit, total] = [0, 0]
   while (limit < distances && total + (counts[limit] ?? 0) < most) total += counts[limit++] ?? 0
   const [nearer, equal]: [number[], number[]] = [[], []]
-  for (const [slot, distance] of best.entries()) {
+  for (let slot = 0; slot < best.length; slot++) {
+    const distance = best[slot] ?? distances
     if (distance < limit) nearer.push(slot)
     else if (distance === limit && limit < distances && equal.length < most) equal.push(slot)
   }

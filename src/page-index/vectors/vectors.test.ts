@@ -59,6 +59,10 @@ test('deleted pages are no longer found, and pages beyond the limit are left out
     await all(),
     Array.from({ length: 300 }, (_, at) => at + 1),
   )
+  assert.deepEqual(
+    [300, 301].map((id) => codes.has({ id, version: id })),
+    [true, false],
+  )
   codes.remove([...Array.from({ length: 20 }, (_, at) => at + 5), 400])
   codes.put({ id: 302, version: 302, codes: toCode(vector(5)) })
   const left = await all()
@@ -103,8 +107,12 @@ test('a question without the words of the page finds it, for its team alone', as
     )
   const wanted = page('wipe', 'Deleting files', 'Deletes the files of a folder from the drive.')
   const rest = page('sky', 'Evening', 'Red clouds are seen before the night, far in the west.')
-  await index.put([wanted, rest])
   const question = wordsOfQuery('removing documents and directories')
+  await index.put([rest, page('sea', 'Morning', 'Waves come to the beach from far away.')])
+  await index.find(teamId, question)
+  await index.put([wanted])
+  // As of a transaction that ended after one that began later.
+  await database.query('update search_pages set vector_version = 1 where url = $1', [wanted.url])
   const { pages } = await index.find(teamId, question)
   assert.equal(pages[0]?.url, wanted.url)
   assert.deepEqual((await index.find(other, question)).pages, [])
