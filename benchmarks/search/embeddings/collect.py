@@ -7,7 +7,7 @@ import glob, gzip, html, json, os, random, re, subprocess, sys, tempfile
 from lxml import html as H
 DEBS, WORK = sys.argv[1], sys.argv[2]
 LANGS = ('de', 'fr', 'es', 'ja')
-HELD_OUT = {'postgresql-doc-15', 'git-doc', 'apache2-doc', 'python3.11-doc', 'python-django-doc'}
+HELD_OUT = {'postgresql-doc-15', 'git-doc', 'apache2-doc', 'python3.11-doc', 'python-django-doc', 'debian-handbook', 'sqlite3-doc', 'postfix-doc'}
 PER_PACKAGE = 500
 random.seed(7)
 
@@ -79,6 +79,8 @@ def language_of(path):
     if o and o[1] != 'en' and not re.match(r'man\d', o[1]): return None
     return 'en'
 
+import hashlib
+def order(f): return hashlib.md5(re.sub(r'(?<=/)(?:de|fr|es|ja|C|en|en-US)/|[-_.](?:de|fr|es|ja|en)(?=\.)', '', f.split('/usr/')[-1]).encode()).digest()
 docs = open(WORK + '/docs.jsonl', 'w'); pairs = open(WORK + '/pairs.jsonl', 'w'); n = 0
 for deb in sorted(glob.glob(DEBS + '/*.deb')):
     package = os.path.basename(deb).split('_')[0]
@@ -86,8 +88,8 @@ for deb in sorted(glob.glob(DEBS + '/*.deb')):
     with tempfile.TemporaryDirectory(dir=WORK) as d:
         p = subprocess.Popen(['dpkg-deb', '--fsys-tarfile', deb], stdout=subprocess.PIPE)
         subprocess.run(['tar', '-x', '-C', d, '--no-same-owner', '--wildcards', '*.html*', '*.htm*', '*/man/*', '*.mo', '*.page', '*.txt.gz', '*.dict*', '*.index', '*/help/*'], stdin=p.stdout, stderr=subprocess.DEVNULL)
-        files = [os.path.join(r, f) for r, _, fs in os.walk(d) for f in fs]; random.shuffle(files); count = {}
-        for f in sorted(files, key=lambda f: 0) :
+        files = [os.path.join(r, f) for r, _, fs in os.walk(d) for f in fs]; count = {}
+        for f in sorted(files, key=order) :
             rel = f[len(d):]
             try:
                 if rel.endswith('.mo'):
