@@ -42,7 +42,7 @@ for (const [name, body, value] of [
   ['manager', '<p>Hallenleitung: Rolf Pahl</p>', 'Rolf Pahl'],
   ['owner_type', '<p>Owner type: private</p>', 'private'],
   ['mobile', '<p>Tel. 035 411 20 07 · Cell. 348 911 20 77</p>', '348 911 20 77'],
-  ['scope', '<p>It needs the scope orders:read.</p>', undefined],
+  ['scope', '<p>It needs the scope orders:read.</p>', 'orders:read'],
   ['sort_code', '<p>Pay by transfer: Orla Mills Ltd, sort code 20-11-73.</p>', '20-11-73'],
   ['language', '<p>The workshop language is Danish.</p>', 'Danish'],
 ] as const)

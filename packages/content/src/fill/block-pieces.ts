@@ -10,13 +10,22 @@ export interface BlockPiece {
   readonly line: Line
 }
 
+const sentenceMin = 22
+
 /** What parts a text from the one before it. */
 const leadingMark = /^(?:[,;:–—·|]\s?|- )(?=\p{L})/u
 
 /** The parts of lines, prices cut off what they follow. */
 export function splitBlock(lines: readonly Line[]): readonly BlockPiece[] {
   return lines.flatMap((line) => {
-    const isSplit = line.parts.length > 1 && line.parts.length <= 4 && line.text.length <= 160
+    // Code and stress within a sentence part it no more than its words do.
+    const isSentence =
+      /^\p{Lu}/u.test(line.text) &&
+      /[.!?]$/.test(line.text) &&
+      line.text.length > sentenceMin &&
+      /\p{Ll}$/u.test(line.parts[0]?.text ?? '')
+    const isSplit =
+      line.parts.length > 1 && line.parts.length <= 4 && line.text.length <= 160 && !isSentence
     const texts = isSplit ? line.parts.map(({ text }) => text) : [line.text]
     return texts.map((text) => ({ text: text.replace(leadingMark, ''), line }))
   })
@@ -76,4 +85,33 @@ export function moneyIn(open: { pieces: readonly BlockPiece[] }, profile: Profil
   const bare = findBarePrice(open.pieces)
   open.pieces = open.pieces.filter((piece) => piece !== bare)
   return bare && coerce(bare.text.replace(',', '.'), profile.schema, true)
+}
+
+/** The only year of some lines. */
+export function onlyYear(lines: readonly Line[], { schema }: Profile): unknown {
+  const years = new Set(
+    lines.flatMap(({ text }) => text.match(/(?<![\d./-])(?:1[5-9]|20)\d\d(?![\d/-])/g) ?? []),
+  )
+  const [only] = years
+  return years.size === 1 && only !== undefined ? coerce(only, schema, true) : undefined
+}
+
+/** Whether a text says that something must be given, or may be. */
+export const isDuty = (text: string): boolean => /^(?:required|mandatory|optional)$/i.test(text)
+
+/** Whether a text is what documents of programs call the type of a value. */
+export const isDataType = (text: string): boolean =>
+  /^(?:string|str|integer|int|number|float|boolean|bool|object|array|enum|uuid|timestamp|datetime|date|file|binary|null|any)(?:\[\]|<[\w, ]{1,40}>)?(?: \| \w{1,20}){0,4}$/i.test(
+    text,
+  )
+
+/** The only quantity of a block that has the dimension that is asked for. */
+export function onlyMeasure(lines: readonly Line[], profile: Profile): unknown {
+  const found = lines
+    .flatMap(({ text }) => quantitiesIn(text))
+    .filter(({ unit }) => unit?.dimension === profile.unit?.dimension)
+  const [only] = found
+  return only && found.length === 1
+    ? coerce(String(inUnit(only, profile)), profile.schema, true)
+    : undefined
 }

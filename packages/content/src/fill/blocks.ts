@@ -98,7 +98,7 @@ function termGroups({ lines, text: { containers } }: Outline): BlockGroup[] {
     if (inside.length > 1) blocks.push({ at, lines: inside, section: findSection(at, inside) })
   }
   return [...groups.values()]
-    .filter((blocks) => blocks.length >= blocksMin)
+    .filter((blocks) => blocks.length > 0)
     .map((blocks) => ({ name: '', blocks: blocks.slice(0, blocksMax) }))
 }
 

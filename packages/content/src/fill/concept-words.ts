@@ -4,8 +4,8 @@ import { isUnspaced, toPlain } from './plain-words.ts'
 const table = `
 pet|dog|haustier|hund|animaux|animal|chien|mascota|perro|cane|huisdier|hond|cachorro|zwierz|psy|psow|husdjur|husdyr|kaledyr|mazlic|zvirat|宠物|ペット|반려동물|애완|animai
 child|kid|kinder|enfant|nino|bambin|bambini|kinderen|crianca|dziec|barn|deti|儿童|小孩|こども|子供|子ども|小学生|어린이
-smok|rauch|fume|fumar|fumator|roken|palen|rokning|rygning|kour|吸烟|喫煙|禁煙|흡연|금연
-allow|welcom|permit|permis|accept|erlaubt|gestattet|willkommen|admis|autoris|bienvenu|bienvenid|ammess|benvenut|consentit|toegestaan|welkom|aceit|dozwol|widzian|friendly|freundlich|tillat|valkom|tilladt|velkom|povolen|vitan|允许|可以|携带|接受|同伴|可能|가능|admit|admet|darf|durf|mogen|posson|podem|puede|smie ! 禁煙|禁烟|금연|forbid|forbidden|prohibit|verboten|interdit|prohibid|vietat|verboden|proibid|zabron|zakaz|forbjud|forbudt|zakazan
+smok|rauch|fume|fumar|fumator|roken|palen|rokning|rygning|kour|吸烟|喫煙|禁煙|たばこ|흡연|금연
+allow|welcom|permit|permis|accept|erlaubt|gestattet|willkommen|admis|autoris|bienvenu|bienvenid|ammess|benvenut|consentit|toegestaan|welkom|aceit|dozwol|widzian|friendly|freundlich|tillat|valkom|tilladt|velkom|povolen|vitan|允许|可以|携带|接受|同伴|可能|使い|使え|利用でき|いただけます|가능|admit|admet|darf|durf|mogen|posson|podem|puede|smie ! 禁煙|禁烟|금연|forbid|forbidden|prohibit|verboten|interdit|prohibid|vietat|verboden|proibid|zabron|zakaz|forbjud|forbudt|zakazan
 includ|incl|inclu|enthalten|inbegriffen|inklusiv|inkl|compris|compres|inbegrepen|wliczon|ingar|inkluder|zahrnut|包含|付き|込み|포함 ! exclud|exclusive|exkl|ekskl|zzgl|zuzuglich|esclus|exclusief
 requir|need|necess|mandator|obligator|compulsory|erforderlich|notig|notwendig|benotig|pflicht|obligatoir|requis|exig|requerid|necesari|richiest|obbligatori|verplicht|nodig|vereist|obrigat|wymagan|obowiazkow|krav|obligatorisk|pakravet|vyzad|povinn|potreb|必要|需要|필요|nutn|verlangt|exige ! optional|facultati|fakultativ|frivillig|nieobowiazkow|nepovinn
 free|kostenlos|kostenfrei|gratis|gratuit|bezplatn|darmow|zdarma|fri|免费|無料|무료|frei ! payant|kostenpflichtig|gebuhrenpflichtig|avgiftsbelag
@@ -21,17 +21,17 @@ garden|garten|jardin|giardin|tuin|ogrod|tradgard|zahrad
 garage|cochera|garaz|box
 furnished|mobliert|meubl|amueblad|arredat|ammobiliat|gemeubileerd|mobilad|umeblowan|mobler|zarizen ! unfurnish|unmobliert|ongemeubileerd|omobler|umobler|nezarizen
 pool|piscin|zwembad|basen|bazen|游泳池|泳池|プール|수영장
-remote|homeoffice|teletravail|teletrabajo|telelavoro|thuiswerk|teletrabalho|zdaln|distans|hjemmearbejde ! onsite|presencial|presenza|stacjonarn
+remote|homeoffice|teletrav|teletrab|telelavor|thuiswerk|teletrabalho|zdaln|distans|hjemmearbejde ! onsite|presencial|presenza|stacjonarn
 online|ligne ! prasenz|presencial|presenza
-wheelchair|rollstuhl|fauteuil|rolstoel|wozk|rullstol|korestol|vozick|bezbarier|无障碍|轮椅|車いす|車椅子|バリアフリー|휠체어|mobilit|movilidad|mobilidad|behindert|handicap|disabled
-accessible|zuganglich|gerecht|adapte|adaptad|accessibil|toegankelijk|acessivel|dostosowan|anpassad|egnet|无障碍|バリアフリー|access|adgang|zugang|acces|acceso|accesso|toegang|acesso|dostep|pristup
+wheelchair|rollstuhl|barrierefrei|stufenlos|schwellenlos|ebenerdig|pmr|fauteuil|rolstoel|wozk|rullstol|korestol|vozick|bezbarier|无障碍|轮椅|車いす|車椅子|バリアフリー|휠체어|mobilit|movilidad|mobilidad|behindert|handicap|disabled
+accessible|zuganglich|barrierefrei|stufenlos|schwellenlos|gerecht|adapte|adaptad|accessibil|toegankelijk|acessivel|dostosowan|anpassad|egnet|无障碍|バリアフリー|access|adgang|zugang|acces|acceso|accesso|toegang|acesso|dostep|pristup
 gluten|glutin
 vegan
 vegetar|wegetar
 organic|bio|biologi|ekologi|okologi|ecologi
 visa|visum
 card|karte|carte|tarjeta|carta|kart|cartao|karta|kort|银行卡|カード|카드
-ship|delivery|versand|livraison|envio|spedizion|verzend|entrega|wysylk|dostaw|frakt|levering|doprav
+ship|deliver|versand|livraison|envio|spedizion|verzend|entrega|wysylk|dostaw|frakt|levering|doprav
 experience|erfahrung|experienc|esperienza|ervaring|doswiadczen|erfarenhet|erfaring|zkusenost
 registration|register|anmeldung|inscription|inscripcion|iscrizion|aanmeld|inscricao|rejestracj|foranmalan|anmalan|tilmeld|registrac|prihlas
 certificate|attest|zertifikat|certificat|certificado|certificato|certificaat|certyfikat|certifikat|bevis
@@ -54,7 +54,7 @@ oven|ofen|four|horno|forno|piekarnik|ugn|ovn|trouba
 floor|storey|stock|etage|planta|piso|piani|piano|verdieping|andar|pietr|plan|vaning|patr|楼高|楼层|階|층
 bedroom|schlafzimmer|chambre|dormitorio|camer|slaapkamer|quarto|sypial|sovrum|sovevaerelse|loznic
 fireplace|stove|kamin|cheminee|chimenea|camino|haard|lareira|komin|spis|pejs|krb
-linen|towel|wasche|bettwasche|linge|draps|ropa|biancheria|linnen|lencois|posciel|sanglinne|linned|povleceni
+linen|towel|タオル|毛巾|수건|wasche|bettwasche|linge|draps|ropa|biancheria|linnen|lencois|posciel|sanglinne|linned|povleceni
 clean|reinigung|endreinigung|menage|nettoyage|limpieza|pulizi|schoonmaak|limpeza|sprzatan|stad|rengoring|uklid
 beach|strand|plage|playa|spiaggi|praia|plaz
 distance|entfernung|abstand|distancia|distanza|afstand|odleglosc|avstand|vzdalenost
@@ -82,7 +82,7 @@ wednesday|mittwoch|mercredi|miercoles|mercoledi|woensdag|quarta|sroda|onsdag|str
 tuesday|dienstag|mardi|martes|martedi|dinsdag|terca|wtorek|tisdag|tirsdag|utery|火曜|周二|화요일
 monday|montag|lundi|lunes|lunedi|maandag|segunda|poniedzial|mandag|pondeli|月曜|周一|월요일
 daily|taglich|quotidien|todos|tutti|dagelijk|codzien|dagligen|dagligt|denne|毎日|每天|매일
-clos|geschlossen|ferme|cerrad|chius|gesloten|fechad|zamkn|nieczynn|stang|lukk|zavren|ruhetag|休馆|闭馆|休息|定休|休館|休業|休診|휴진|휴무|휴관
+clos|geschlossen|ferme|cerrad|chius|gesloten|fechad|zamkn|nieczynn|stang|lukk|zavren|ruhetag|休馆|闭馆|休息|定休|休み|休館|休業|休診|휴진|휴무|휴관
 emergenc|notfall|notdienst|urgenc|urgenz|spoed|huisartsenpost|nagle|akut|pohotov|急诊|救急|응급
 appointment|termin|rendez|cita|appuntament|afspraak|consulta|wizyt|tid|objedn|预约|予約|예약
 patient|patienten|paciente|pazient|pacjent
@@ -95,7 +95,7 @@ owner|inhaber|inhabe|besitzer|proprietaire|patron|propietari|titular|proprietari
 manager|leiter|leitung|responsable|gerente|director|gestor|responsabil|beheerder|kierownik|dyrektor|chef|leder|vedouci|reditel|leider|diret|directr|direktor|direttor|direttric|responsab
 chair|chairman|chairperson|president|vorsitz|presiden|presidenta|voorzitter|przewodnicz|prezes|ordforande|formand|predseda
 treasurer|kassenwart|schatzmeister|tresorier|tesorer|penningmeester|tesoureir|skarbnik|kassor|kasserer|pokladni
-rent|hire|miet|vermiet|udlej|locat|alquil|affitt|noleggi|verhuur|aluguel|alugu|najem|wynaj|uthyr|pronajem
+rent|hire|貸し出|レンタル|租|대여|miet|vermiet|udlej|locat|alquil|affitt|noleggi|verhuur|aluguel|alugu|najem|wynaj|uthyr|pronajem
 hall|saal|salle|sala|zaal|salao|sal
 table|tisch|mesa|tavol|tafel|stol|bord
 seat|chair|stuhl|sitz|siege|asiento|sedi|stoel|cadeira|krzes|stol|place|platz|plats|plads|座位|座席|좌석|plaza|posti|posto
@@ -144,7 +144,7 @@ genre|musik|style|estilo|genere|gatunek
 rain|regen|pluie|lluvia|pioggia|chuva|deszcz|regn|dest
 stage|buhne|scene|escenario|palco|podium|scena
 altitude|elevation|hohe|altitud|altitudine|hoogte|wysokosc|hojd|hojde
-hik|walk|wander|randonn|marche|ruta|sendero|escursion|wandel|caminhad|szlak|vandr
+hik|walk|徒歩|步行|도보|wander|randonn|marche|ruta|sendero|escursion|wandel|caminhad|szlak|vandr
 depth|deep|tief|profond|profund|diep|glebok|djup|dyb|hloub
 lane|bahn|couloir|calle|corsi|baan|raia|tor|bana|bane|draha
 water|wasser|eau|agua|acqua|water|wod|vatten|vand|vod
@@ -207,7 +207,7 @@ salary|gehalt|lohn|salaire|salario|sueldo|stipend|salaris|wynagrodz|pensj
 suitab|geeignet|adapt|apto|apta|adatt|geschikt|adequad|aconselh|odpowiedn|lamplig|vhodn|recommend|empfohl|consigl|recomend
 reservation|booking|book|buchung|reserv|prenot|reserva|bokning|rezerwac|rezervac|予約|预订|예약
 course|kurs|cours|curso|corso|cursus|kurz|講座|课程
-private|einzel|privat|particulier|privad|prive|individu|indywidual|enskild
+private|貸切|個室|包间|einzel|privat|particulier|privad|prive|individu|indywidual|enskild
 exhibit|ausstell|expos|esposi|tentoonstell|exposic|wystaw|utstall|udstill|vystav
 piece|object|stuck|item|exponat|uhren|objet|objeto|oggett|stuks|przedmiot|foremal|genstand
 volunteer|ehrenamt|freiwillig|benevol|voluntar|volontar|vrijwillig|wolontar|frivillig|dobrovol
@@ -239,6 +239,8 @@ entrance|eingang|entree|entrada|ingress|ingang|wejsc|indgang|vchod
 heat|beheiz|chauff|climatiz|riscald|verwarm|aquecid|podgrzew|uppvarm|opvarm|vyhriv
 under|below|unter|moins|menos|menores|meno|sotto|onder|ponizej|abaixo|未満|以下|미만
 space|stellplatz|place|plaza|posti|posto|plek|lugar|miejsc|plads|plats|mist|台|车位|대
+return|back|send back|ruckgabe|zuruck|retour|devol|restitu|reso|terug|zwrot|retur|vracen|返品|退货|반품
+credit|kredit|credito|クレジット|信用卡|신용
 shoe|schuh|chaussur|zapat|scarp|schoen|sapat|buty|skor|sko|boty
 apartment|wohnung|appartement|apartament|appartament|mieszkan|lagenhet|lejlighed|byt
 bath|風呂|浴|목욕

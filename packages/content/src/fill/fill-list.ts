@@ -133,13 +133,20 @@ interface Taken {
   readonly list: FactList
 }
 
-/** Of a table with two columns the other one is the other property, where both are texts. */
+/** Of a table with as many columns as there are properties the last one is the last property, where both are texts. */
 function takeOther(columns: Column[], { taken, list }: Taken): void {
-  if (list.source !== 'table' || list.columns.length !== 2 || columns.length !== 2) return
+  const isWide = columns.length > 2 && columns.length === list.columns.length
+  if (list.source !== 'table' || !(isWide || (list.columns.length === 2 && columns.length === 2)))
+    return
   const at = columns.findIndex(({ index }) => index < 0)
   const other = columns[at]
   const index = list.columns.findIndex((_, column) => !taken.has(column))
-  if (!other || taken.size !== 1 || readType(other.schema) !== 'string' || !hasWords(list, index))
+  if (
+    !other ||
+    taken.size !== columns.length - 1 ||
+    readType(other.schema) !== 'string' ||
+    !hasWords(list, index)
+  )
     return
   columns[at] = { ...other, index }
   taken.add(index)

@@ -155,7 +155,7 @@ function createReaders(root: JsonSchema, page: PageFacts, spend: Spend) {
       // Without a heading of its own, who lives at an address is not known.
       if (isNameFor(named)) return undefined
     }
-    if (isNameOfSite(profile)) return nameOfSite(schema)
+    if (isNameOfSite(profile)) return nameOfSite(profile)
     const read = readText(profile)
     if (read) return { value: read.value, from: shown(read.line) }
     const weak = facts.filter((fact) => !isStrong(fact) && fact.weight >= weakMin)

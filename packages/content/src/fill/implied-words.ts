@@ -1,6 +1,6 @@
 import type { Profile } from './profile.ts'
 
-const durations = new Set(['duration', 'time', 'length'])
+const durations = new Set(['duration', 'time', 'length', 'period'])
 
 /** Words of names that the form of a value, or the dimension of its unit, says. */
 const impliedWords: Readonly<Record<string, ReadonlySet<string> | undefined>> = {
@@ -11,7 +11,7 @@ const impliedWords: Readonly<Record<string, ReadonlySet<string> | undefined>> = 
   ),
   percent: new Set(['rate', 'share', 'percentage']),
   hours: new Set(['hours', 'opening']),
-  year: new Set(['year']),
+  year: new Set('year jahr annee ano anno jaar rok ar'.split(' ')),
   time: durations,
   days: durations,
   months: durations,

@@ -52,8 +52,10 @@ export function createReadSite(
     return isPart || (isOfPlace !== false && (owner ??= readOwner()).isSigned)
   }
 
-  function nameOfSite(schema: JsonSchema) {
+  function nameOfSite({ schema, folded, meanings }: Profile) {
     if (isOfPlace === undefined && !isPart) return undefined
+    // Beside another name that of a restaurant is that of a part of the place.
+    if (meanings[0]?.name === 'restaurant' && asksOtherName(asked, folded)) return undefined
     const name =
       nameInTitle(documentTitle) ?? (isOfPlace === true ? (owner ??= readOwner()).name : undefined)
     const legal = legalName(outline.lines)
@@ -68,17 +70,7 @@ export function createReadSite(
   function readOwner() {
     const declared = facts.find(({ name }) => name === 'site name')?.value
     const heading = foldName(outline.lines[outline.title]?.text ?? '')
-    const signed = new Set(
-      [...outline.aside, ...outline.lines.slice(0, Math.max(0, outline.title))].map(({ text }) =>
-        foldName(text.split(signature, 1)[0] ?? ''),
-      ),
-    )
-    // `Works of Orla, Mill Lane 3`
-    for (const { text } of outline.lines) {
-      const comma = /^\d/.test(text) ? -1 : text.indexOf(', ')
-      if (comma > 0 && /\d/.test(text.slice(comma)))
-        signed.add(foldName(text.slice(0, comma).split(signature, 1)[0] ?? ''))
-    }
+    const signed = listSigned(outline)
     const named = documentTitle
       .split(titleEnd)
       .flatMap((piece) => [piece, ...piece.split(', ')])
@@ -90,17 +82,67 @@ export function createReadSite(
 
   /** Who a page is of, for a field that asks for no more: what its title and its head or its foot name. */
   function ownerOfSite({ folded, type, schema, meanings }: Profile) {
-    const isAsked = folded.split(' ').some((word) => ownerWords.has(word))
-    if (type !== 'string' || !isAsked || notOwner.test(folded) || meanings.length > 1)
-      return undefined
+    const words = folded.split(' ')
+    if (type !== 'string') return undefined
+    if (meanings[0]?.name === 'company') return companyInTitle(outline, schema, documentTitle)
+    if (notOwner.test(folded) || meanings.length > 1) return undefined
+    const kinds = words.filter((word) => ownerWords.has(word))
+    // `erschienen im Verlag Birk & Sohn` names another one.
+    const isNamed = kinds.some((word) => isNamedInContent(outline, word, documentTitle))
+    if (kinds.length === 0 || isNamed) return undefined
     owner ??= readOwner()
-    const isOfPlace = folded.split(' ').some((word) => placeWords.has(word))
-    const name = isOfPlace && owner.isHeading ? outline.lines[outline.title]?.text : owner.name
-    const value = coerce(name ?? '', schema)
-    return value === undefined || value === '' ? undefined : { value, from: { source: 'meta' } }
+    const name =
+      owner.isHeading && words.some((word) => placeWords.has(word))
+        ? outline.lines[outline.title]?.text
+        : owner.name
+    return fromMeta(name, schema)
   }
 
   return { isNameOfSite, nameOfSite, ownerOfSite }
+}
+
+/** What the head, the foot and lines with an address begin with: `Works of Orla, Mill Lane 3`. */
+function listSigned({ lines, aside, title }: Outline): ReadonlySet<string> {
+  const signed = new Set(
+    [...aside, ...lines.slice(0, Math.max(0, title))].map(({ text }) =>
+      foldName(text.split(signature, 1)[0] ?? ''),
+    ),
+  )
+  for (const { text } of lines) {
+    const comma = /^\d/.test(text) ? -1 : text.indexOf(', ')
+    if (comma > 0 && /\d/.test(text.slice(comma)))
+      signed.add(foldName(text.slice(0, comma).split(signature, 1)[0] ?? ''))
+  }
+  return signed
+}
+
+const asksOtherName = (asked: readonly Profile[], name: string): boolean =>
+  asked.some(({ folded }) => folded !== name && folded.endsWith(' name'))
+
+const nameBehind = /^\p{Lu}[\p{L}'’-]{1,24}(?: & \p{Lu}\p{L}{1,24}| \p{Lu}\p{L}{1,24})?/u
+
+/** Whether a sentence of the content has a name behind a word that the title of the document does not have. */
+function isNamedInContent({ lines }: Outline, word: string, documentTitle: string): boolean {
+  return lines.some(({ text, level }) => {
+    const at = level === 1 ? -1 : ` ${text.toLowerCase()}`.indexOf(` ${word} `)
+    const [name] = at < 0 ? [] : (nameBehind.exec(text.slice(at + word.length + 1)) ?? [])
+    return name !== undefined && !foldName(documentTitle).includes(foldName(name))
+  })
+}
+
+/** The name that the title of the document has beside the heading, where the content names it, too. */
+function companyInTitle({ lines, title }: Outline, schema: JsonSchema, documentTitle: string) {
+  const heading = foldName(lines[title]?.text ?? '')
+  const pieces = documentTitle.split(titleEnd).map((piece) => piece.trim())
+  const last = pieces.at(-1) ?? ''
+  const isThere = pieces.length > 1 && heading !== foldName(last) && !isPartHeading(last)
+  const isNamed = lines.some(({ text, level }) => level !== 1 && text.includes(`${last} `))
+  return fromMeta(isThere && isNamed ? last : undefined, schema)
+}
+
+function fromMeta(name: string | undefined, schema: JsonSchema) {
+  const value = coerce(name ?? '', schema)
+  return value === undefined || value === '' ? undefined : { value, from: { source: 'meta' } }
 }
 
 /** Those that other sites have pages of, too. */

@@ -2,7 +2,7 @@ import { findConcept, saysConcept } from './concept-words.ts'
 import { listImplied } from './implied-words.ts'
 import { wordsAround } from './outline.ts'
 import { isUnspaced, toPlain } from './plain-words.ts'
-import { isSameWord, type Profile } from './profile.ts'
+import { isFloor, isSameWord, type Profile } from './profile.ts'
 
 const distanceMax = 40
 
@@ -34,6 +34,8 @@ export function nearness(
     (word) => word.length > 2 && !smallWords.has(word) && implied?.has(word) !== true,
   )
   if (asked.length === 0 || (asked.length === 1 && form === 'text')) return best
+  // The third floor is no number of floors.
+  if (asked.length < words.length && asked.some((word) => isFloor(toPlain(word)))) return best
   const plain = asked.map((word) => toPlain(word))
   const near = toPlain(`${said.slice(-distanceMax)} ${follows.slice(0, distanceMax)}`).split(' ')
   return plain.every((word) =>
@@ -45,7 +47,9 @@ export function nearness(
 
 /** `In 2025 the foundation …` speaks of who was founded. */
 const articled = /^ (?:the|die|la|le|el|il|a|o|de|het) /
-const smallWords = new Set(['per', 'and', 'age', 'count', 'number', 'total'])
+const smallWords = new Set(
+  'per and age count number total numero nombre anzahl aantal antal liczba pocet numer'.split(' '),
+)
 /** Names that stand beside many numbers. */
 const vague = new Set(
   'an de van di by for für pour para per par da na do la el il av af ab ort now only from to up date data termin start end total time people net bed bath area open high low max min last volume level contact type team sales prima före før avant antes change'.split(

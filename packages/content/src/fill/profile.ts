@@ -3,7 +3,7 @@ import { readType, type JsonSchema } from '#schemas/json-schema.ts'
 import { knownMeanings, type Form, type Meaning } from './lexicon.ts'
 import { findConcept, saysConcept } from './concept-words.ts'
 import { listImplied } from './implied-words.ts'
-import { asksForPerson } from './person-words.ts'
+import { detectForm } from './detect-form.ts'
 import { isUnspaced, toPlain } from './plain-words.ts'
 import { currencies, unitInName, type Unit } from './units.ts'
 
@@ -117,6 +117,15 @@ const scaleWords = new Map([
   ['thousands', 1e3],
 ])
 
+const boundWords = new Map<string, 'min' | 'max'>([
+  ...'minimum minimal minimo minima minimale minimaal'
+    .split(' ')
+    .map((word) => [word, 'min'] as const),
+  ...'maximum maximal maximo maxima maximale massimo massima maximaal'
+    .split(' ')
+    .map((word) => [word, 'max'] as const),
+])
+
 function withoutMeasure(all: readonly string[], type: Profile['type']) {
   const isNumber = type === 'number' || type === 'integer'
   let words = [...all]
@@ -140,7 +149,9 @@ function withoutMeasure(all: readonly string[], type: Profile['type']) {
     if ((name === 'min' && !isTime) || name === 'max' || name === 'from' || name === 'to') {
       if (!isNumber) break
       bound = name === 'min' || name === 'from' ? 'min' : 'max'
-    } else if (scaleWords.has(name)) scale = scaleWords.get(name) ?? 1
+    } else if (isNumber && boundWords.has(name) && !byName.has(toPlain(words.join(' '))))
+      bound = boundWords.get(name)
+    else if (scaleWords.has(name)) scale = scaleWords.get(name) ?? 1
     else if (currencies.has(name)) currency = currencies.get(name)
     else if (
       isNumber &&
@@ -189,55 +200,6 @@ function listMeanings(words: readonly string[], isNumber: boolean): Found | unde
 }
 
 const singular = (name: string): string => (/[^s]s$/.test(name) ? name.slice(0, -1) : name)
-
-interface FormQuestion {
-  readonly first: Meaning | undefined
-  readonly type: Profile['type']
-  readonly words: readonly string[]
-  readonly schema: JsonSchema
-  readonly unit: Unit | undefined
-  readonly currency: string | undefined
-}
-
-function detectForm({ first, type, words, schema, unit, currency }: FormQuestion): Form {
-  const { format, description } = schema
-  if (format === 'email') return 'email'
-  if (format === 'uri' || format === 'url') return 'url'
-  if (format === 'date' || format === 'date-time') return 'date'
-  const isNumber = type === 'number' || type === 'integer'
-  const isOther = isNumber
-    ? first?.form === 'text' || (first?.form === 'date' && !format)
-    : first?.form === 'number'
-  if (isNumber && unit?.dimension === 'share') return 'percent'
-  if (type === 'string' && linkName.test(words.at(-1) ?? '')) return 'url'
-  if (first && !isOther) return first.form
-  const has = (pattern: RegExp) => words.some((word) => pattern.test(word))
-  if (isNumber) {
-    if (currency !== undefined || has(moneyName)) return 'money'
-    if (has(/^(?:percent|percentage|pct|rate)$/)) return 'percent'
-    if (has(/^(?:year|jahr|année|annee|año|ano|anno|jaar|rok|år)$/)) return 'year'
-    if (unit?.dimension === 'time') return 'duration'
-    return type === 'integer' ? 'count' : 'number'
-  }
-  if (type === 'string' && has(timeName)) return 'time'
-  if (type === 'string' && hoursName.test(words.at(-1) ?? '')) return 'hours'
-  if (has(/^e?mail$/)) return 'email'
-  if (type === 'string' && codeName.test(words.at(-1) ?? '') && words.length > 1) return 'code'
-  if (has(/^(?:phone|telephone|mobile|tel)$/)) return 'phone'
-  if (has(linkName)) return 'url'
-  if (type === 'string' && has(/^(?:date|deadline|due)$/)) return 'date'
-  const said = typeof description === 'string' ? description.slice(0, 500) : ''
-  if (/\b(?:name of (?:the|a)|person)\b/i.test(said) || asksForPerson(words)) return 'person'
-  return 'text'
-}
-
-const hoursName =
-  /^(?:hours|zeiten|\p{L}{2,12}zeiten|horaires|horarios?|orari|tijden|\p{L}{2,12}tijden|horário|godziny|tider|\p{L}{2,12}tider)$/u
-const timeName = /^(?:opens|closes|departs|arrives|entry|admission)$/
-const codeName = /^(?:code|number|no|nr|id|iban|bic)$/
-const linkName = /^(?:url|link|website|homepage)$/
-const moneyName =
-  /^(?:(?:price|cost|fee|amount|charge|salary|revenue|rent|fare|deposit|tax|supplement|surcharge|fine|toll)s?|preis|kosten|gebühr|gebuehr|miete|prix|loyer|tarif|precio|coste|tarifa|renta|prezzo|costo|affitto|canone|prijs|huur|preço|preco|renda|aluguel|cena|koszt|opłata|oplata|czynsz|tassa|supplemento|pris|avgift|hyra|poplatek)$|(?:preis|kosten|gebühr|gebuehr|miete|prijs|pris|avgift)$/
 
 /** Whether a property has a meaning, by its first name. */
 export const hasMeaning = ({ meanings }: Profile, wanted: string): boolean =>
@@ -296,6 +258,9 @@ export function matchLabel(profile: Profile, { folded, words: said }: Label): nu
   // The second floor is no number of floors.
   if (words.length === 0 || (isCount && own.length === said.length && own.some(isFloor)))
     return best
+  // The hours of an office are none.
+  const isOther = profile.form === 'text' && formHead.test(said.at(-1) ?? '')
+  if (isOther && !words.some(({ word }) => word === said.at(-1))) return best
   if (extra >= 0 && extra <= extraMax) {
     if (words.every(({ word }) => own.some((one) => isSameWord(one, word))))
       return 2.5 - extra * 0.4
@@ -310,6 +275,9 @@ export function matchLabel(profile: Profile, { folded, words: said }: Label): nu
     ? Math.max(best, 2.2)
     : best
 }
+
+const formHead =
+  /^(?:hours|phone|telephone|tel|fax|email|number|date|time|fee|price|cost|count|code|url|zeiten|telefon|preis|nummer)$/
 
 interface Asked {
   readonly words: readonly { readonly word: string; readonly same: readonly string[] }[]
@@ -339,7 +307,7 @@ const counts = new Set(
   ),
 )
 const floors = new Set(['floor', 'edition'])
-const isFloor = (word: string): boolean => floors.has(findConcept(word)?.same[0] ?? '')
+export const isFloor = (word: string): boolean => floors.has(findConcept(word)?.same[0] ?? '')
 const withoutCounts = (words: readonly string[]): readonly string[] =>
   words.filter((word) => !counts.has(word))
 

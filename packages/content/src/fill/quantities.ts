@@ -31,6 +31,11 @@ const unitAfter =
 const easternUnit = /^[ \u00A0]?(分[钟間]?|時間|小时|시간|日間|天|週間|[かヶケ個]月|年間?)/u
 const range =
   /^(?: ?[€£$¥])? ?(?:[-–—]|to|bis|à|al|a|do|tot|até|till|til) ?(?:[€£$¥] ?|[A-Z]{3} )?\d/u
+/** `between 27 and 31` */
+const between =
+  /(?<!\p{L})(?:between|zwischen|entre|tra|fra|tussen|mellan|mellem|między) (?:[€£$¥] ?)?$/iu
+const betweenEnd =
+  /^(?: ?[€£$¥]| (?:eur|euros?|kr|km|m|kg))? (?:and|und|et|y|e|en|i|och|og) [€£$¥]?\d/iu
 const article = /^ a \p{L}/u
 const rangeWord = /^ (?:to|bis|à|al|a|do|tot|até|till|til) /u
 const lookLength = 16
@@ -109,7 +114,9 @@ function quantityAt(text: string, { index, run, from: free }: Digits): Quantity 
   const digitsEnd = index + digits.length
   let end = digitsEnd
   const rest = () => text.slice(end, end + lookLength)
-  const isRangeStart = range.test(rest())
+  const isBetween = between.test(text.slice(Math.max(0, from - lookLength), from))
+  const isRangeStart =
+    range.test(rest()) || (isBetween && betweenEnd.test(text.slice(end, end + lookLength * 2)))
   // `k.k.` and `m.m.` are no scales.
   const isShort = /^[ \u00A0]?[km]\.\p{L}/iu.test(rest())
   const [scaled, scaleName] = (isShort ? undefined : scaleAfter.exec(rest())) ?? []

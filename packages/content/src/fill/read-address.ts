@@ -43,11 +43,12 @@ interface Address {
 }
 
 /** The only address of the content: in one line, or a street and the line with the town beneath it. */
-function addressIn({ lines }: Outline): Address | undefined {
+function addressIn({ lines, pairs }: Outline): Address | undefined {
   const found: Address[] = []
+  const labelled = new Set(pairs.map(({ line }) => line))
   const towns = new Set<string>()
   for (const [line, { text, kind }] of lines.entries()) {
-    if (kind === 'cell' || text.length > lineLengthMax) continue
+    if ((kind === 'cell' && !labelled.has(line)) || text.length > lineLengthMax) continue
     const before = lines[line - 1]?.text ?? ''
     const own = readEastern(text)
     if (own) {

@@ -1,7 +1,8 @@
 import { coerce } from './coerce.ts'
 import type { Outline } from './outline.ts'
 import { splitSegments } from './pairs.ts'
-import type { Profile } from './profile.ts'
+import { toPlain } from './plain-words.ts'
+import { isSameWord, type Profile } from './profile.ts'
 import type { ReadValue } from './read-value.ts'
 
 /** Meanings whose values say themselves what they are of. */
@@ -53,3 +54,36 @@ function readCapitals(lines: Outline['lines'], members: readonly string[]): Read
 
 const wordsMax = 400
 const aloneLengthMax = 30
+
+const [itemWordsMax, nameMin] = [7, 4]
+const nounsOfKind = new Set('material type kind model name'.split(' '))
+
+/** The only short line of a list that a word of its own names, where no label does: `Hydraulic disc brakes` of `brakes`. */
+export function readItem(
+  { lines }: Outline,
+  { type, form, meanings, plain, schema }: Profile,
+): ReadValue | undefined {
+  const isDepartment = meanings[0]?.name === 'department'
+  if (type !== 'string' || form !== 'text' || (meanings.length > 0 && !isDepartment))
+    return undefined
+  const [word = '', more] = (isDepartment ? [plain.name] : plain.words).filter(
+    (one) => !nounsOfKind.has(one),
+  )
+  if (word.length < nameMin || more !== undefined || schema['enum'] !== undefined) return undefined
+  const found = new Map<string, number>()
+  for (const [line, { text, kind }] of lines.entries()) {
+    const words = toPlain(text.toLowerCase())
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter(Boolean)
+    const isShort =
+      words.length > 1 && words.length <= itemWordsMax && !/[.,:!?;|·•–—]|^\P{Lu}/u.test(text)
+    const at = words.findIndex((one) => isSameWord(one, word))
+    if (!isShort || at < 0) continue
+    // In running text a line that begins or ends with the word is one of its kind.
+    const isOwn = kind === 'item' || (kind === 'text' && (at === 0 || at === words.length - 1))
+    if (isOwn) found.set(text, line)
+  }
+  const [first] = found
+  const value = first && found.size === 1 ? coerce(first[0], schema) : undefined
+  return first && value !== undefined ? { value, line: first[1] } : undefined
+}

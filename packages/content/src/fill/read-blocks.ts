@@ -9,12 +9,22 @@ import {
   type Block,
   type BlockGroup,
 } from './blocks.ts'
+import { readCitation } from './citation.ts'
 import { coerce } from './coerce.ts'
 import { writeOutline, type Outline } from './outline.ts'
 import { hasMeaning, readProfile, type Profile } from './profile.ts'
 import { countAlone } from './item-count.ts'
 import { employment } from './enum-words.ts'
-import { cutNote, moneyIn, splitBlock, type BlockPiece } from './block-pieces.ts'
+import {
+  cutNote,
+  isDataType,
+  isDuty,
+  moneyIn,
+  onlyMeasure,
+  onlyYear,
+  splitBlock,
+  type BlockPiece,
+} from './block-pieces.ts'
 import { quantitiesIn } from './quantities.ts'
 import { sectionNamed, withoutMark } from './read-list.ts'
 import { createReadText } from './read-text.ts'
@@ -156,16 +166,19 @@ function readBlock(block: Block, wanted: readonly Wanted[], spend: Spend): ReadB
   const open: Open = { block, outline, readText, pieces: splitBlock(block.lines) }
   const values = new Map<string, unknown>()
   const [key] = wanted
+  const cited = readCitation(block.lines.map(({ text }) => text).join(' '))
   const take = ({ profile, items, readInside }: Wanted) => {
     if (values.has(profile.property)) return
     spend(open.pieces.length)
     const value = items
       ? (readInside?.(block) ?? innerList(open, items))
-      : getMember(open, { profile, isKey: profile === key?.profile })
+      : cited
+        ? cited(profile)
+        : getMember(open, { profile, isKey: profile === key?.profile })
     if (value !== undefined) values.set(profile.property, value)
   }
   for (const pass of passes) for (const one of wanted) if (pass(one, key)) take(one)
-  takeLast(open, wanted, values)
+  if (!cited) takeLast(open, wanted, values)
   cutMeasure(wanted, values)
   let row: JsonSchema = {}
   for (const { profile, isRequired } of wanted) {
@@ -238,6 +251,12 @@ function getMember(
   const { form, type, meanings } = profile
   const isMoney = form === 'money' && (type === 'number' || type === 'integer')
   const names = new Set(meanings.map(({ name }) => name))
+  if (type === 'boolean' && /(?:^| )required$/.test(profile.folded)) {
+    const said = open.pieces.find(({ text }) => isDuty(text))
+    open.pieces = open.pieces.filter((piece) => piece !== said)
+    if (said) return /^(?:required|mandatory)$/i.test(said.text)
+  }
+  if (form === 'year' && type !== 'string') return onlyYear(open.outline.lines, profile)
   if (isMoney && !names.has('old price')) return moneyIn(open, profile)
   if (names.has('quantity')) {
     const counted = open.pieces.find(({ text }) => countAlone(text) !== undefined)
@@ -254,7 +273,8 @@ function getMember(
       open.pieces = open.pieces.filter(({ text }) => text !== taken && text !== read.value)
     return read.value
   }
-  if (profile.unit && (type === 'number' || type === 'integer')) return measureIn(open, profile)
+  if (profile.unit && (type === 'number' || type === 'integer'))
+    return onlyMeasure(open.outline.lines, profile)
   // Which of several texts a second name is nothing says.
   if (names.has('title') && type === 'string' && isOnlyText(open)) return nameIn(open, profile)
   if (
@@ -270,22 +290,12 @@ function getMember(
 const isOnlyText = ({ pieces }: Open): boolean =>
   pieces.filter(({ text }) => /\p{L}{2}/u.test(text)).length === 1
 
-/** The only quantity of a block that has the dimension that is asked for. */
-function measureIn({ outline }: Open, profile: Profile): unknown {
-  const found = outline.lines
-    .flatMap(({ text }) => quantitiesIn(text))
-    .filter(({ unit }) => unit?.dimension === profile.unit?.dimension)
-  const [only] = found
-  return only && found.length === 1
-    ? coerce(String(inUnit(only, profile)), profile.schema, true)
-    : undefined
-}
-
 const formsAlone = new Set(['time', 'date', 'email', 'phone', 'url'])
 /** In a block a time, a date or an address needs no label. */
 function byFormAlone(open: Open, profile: Profile): unknown {
   for (const piece of open.pieces) {
-    if (!formsAlone.has(profile.form) && !employment.test(piece.text)) continue
+    const isNamedSo = employment.test(piece.text) || isDataType(piece.text)
+    if (!formsAlone.has(profile.form) && !isNamedSo) continue
     const value = valueInText(piece.text, { profile, isNamed: false })
     if (value === undefined) continue
     open.pieces = open.pieces.filter((one) => one !== piece)

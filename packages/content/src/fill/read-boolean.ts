@@ -21,7 +21,7 @@ const negations = new Set(
 )
 /** What makes of a statement one that holds sometimes. */
 const limits =
-  /[?]|(?<!\p{L})(?:if|unless|except|only|may|might|some|upon|on request|ask|when|over|above|wenn|falls|sofern|außer|nur|teilweise|auf anfrage|anfrage|ab|si|sauf|seulement|certains|sur demande|dès|salvo|sólo|solo|algunos|a petición|su richiesta|se|als|behalve|alleen|op aanvraag|vanaf|apenas|somente|a pedido|jeśli|tylko|niektóre|om|endast|vissa|hvis|kun|nogle|pokud|pouze|od)(?!\p{L})/iu
+  /[?]|(?<!\p{L})(?:if|unless|except|only|may|might|some|upon|on request|ask|when|over|above|wenn|falls|sofern|außer|nur|teilweise|auf anfrage|anfrage|ab|si|sauf|seulement|certains|sur demande|dès|salvo|sólo|solo|algunos|a petición|su richiesta|se(?! (?:puede|pueden|pode|podem|permit|admit|acept|aceit))|als|behalve|alleen|op aanvraag|vanaf|apenas|somente|a pedido|jeśli|tylko|niektóre|om|endast|vissa|hvis|kun|nogle|pokud|pouze|od)(?!\p{L})/iu
 const linking = new Set(
   'is are be ist sind est sont es son estan e sono zijn sao jest sa ar er je jsou'.split(' '),
 )
@@ -137,7 +137,12 @@ const splitClauses = (text: string): readonly string[] =>
       ),
     )
     // A label with its value is a pair.
+    .map((clause) => (toldApart.test(clause) ? (clause.split(': ', 1)[0] ?? '') : clause))
     .filter((clause) => clause.length <= clauseLengthMax && !/: /.test(clause))
+
+/** A sentence before a colon is no label. */
+const toldApart =
+  /^[^:]{0,80}(?<!\p{L})(?:is|are|ist|sind|est|sont|es|son|è|sono|zijn|är|er) [^:]{2,80}: /iu
 
 interface Asked {
   readonly word: string
@@ -201,5 +206,6 @@ function standsAlone(words: readonly string[], at: number): boolean {
   if (bare.length <= 2 || negations.has(words[at - 1] ?? '')) return true
   const before = words.slice(Math.max(0, at - 2), at).filter((word) => !isLess(word))
   const last = before.at(-1) ?? ''
-  return joining.has(last) || (linking.has(last) && at === words.length - 1)
+  const isLast = at === words.length - 1
+  return joining.has(last) || (isLast && (linking.has(last) || words[at - 1] === 'in'))
 }

@@ -1,5 +1,13 @@
 import { isoDate } from '#content/html/about/iso-date.ts'
 import { coerce } from './coerce.ts'
+import {
+  licenceShown,
+  rateShown,
+  readRequest,
+  scopeShown,
+  successShown,
+  versionInTitle,
+} from './read-api.ts'
 import { rangeIn } from './date-range.ts'
 import type { Outline } from './outline.ts'
 import type { Profile } from './profile.ts'
@@ -15,7 +23,8 @@ import {
 } from './read-address.ts'
 import { companyShown, founderShown, legalName, personNamed } from './read-person.ts'
 import type { ReadValue } from './read-value.ts'
-import { employment, isOneOfKinds } from './enum-words.ts'
+import { isOneOfKinds } from './enum-words.ts'
+import { difficultyShown, employmentShown, experienceShown, isPersonTitle } from './read-work.ts'
 import { readTime } from './times-in.ts'
 import { languageShown } from './language-shown.ts'
 import { findCode, fits, inUnit, ratingIn, valueInText } from './value-in-text.ts'
@@ -31,7 +40,7 @@ export function readByForm(outline: Outline, profile: Profile): ReadValue | unde
     const value = coerce(String(found.value), schema, true)
     if (value !== undefined) return { value, line: found.line }
   }
-  if (isNumber) return onlyMeasured(outline, profile)
+  if (isNumber) return rateShown(outline, profile) ?? onlyMeasured(outline, profile)
   if (type !== 'string') return undefined
   if (profile.form === 'person') return personNamed(outline, profile)
   if (profile.form === 'place') return placeNamed(outline, profile)
@@ -51,8 +60,14 @@ const readers: Readonly<Record<string, Read>> = {
   'job title': findTitle,
   'thing name': findTitle,
   mileage: mileageShown,
+  'full name': (outline) => {
+    const title = findTitle(outline)
+    return title && isPersonTitle(String(title.value)) ? title : undefined
+  },
   'function name': (outline) => {
     const title = findTitle(outline)
+    // What documents a request is called as its heading says.
+    if (readRequest('method')(outline)) return title
     return title && !/\p{L} \p{L}/u.test(String(title.value)) ? title : undefined
   },
   restaurant: findTitle,
@@ -81,6 +96,13 @@ const readers: Readonly<Record<string, Read>> = {
   iban: ibanShown,
   'start time': timeShown,
   'employment type': employmentShown,
+  'http method': readRequest('method'),
+  'http path': readRequest('path'),
+  'base url': readRequest('base'),
+  scope: scopeShown,
+  'success status': successShown,
+  license: licenceShown,
+  version: versionInTitle,
   fuel: (outline) => kindShown(outline, ['petrol', 'diesel', 'electric', 'hybrid']),
   transmission: (outline) => kindShown(outline, ['manual', 'automatic']),
   condition: (outline) => kindShown(outline, ['new', 'used', 'refurbished']),
@@ -109,7 +131,7 @@ function listQuantities(lines: Outline['lines']): readonly (readonly Quantity[])
 
 /** Dimensions in which a page seldom measures two things. */
 const rare = new Set(
-  'power temperature foodenergy emission voltage charge speed torque frequency'.split(' '),
+  'power energy temperature foodenergy emission voltage charge speed torque frequency'.split(' '),
 )
 
 /** The only range of money or of a unit when an end of one is asked for, or the only quantity of a unit that few things have. */
@@ -296,44 +318,6 @@ function kindShown({ lines }: Outline, kinds: readonly string[]): ReadValue | un
     kind !== 'cell' && isOneOfKinds(text, kinds) ? [{ value: text, line }] : [],
   )
   return found.length === 1 ? found[0] : undefined
-}
-
-/** How someone is employed, in the only line that says no more. */
-function employmentShown({ lines }: Outline): ReadValue | undefined {
-  const found = lines.flatMap(({ text }, line) =>
-    text.length <= employmentLengthMax && employment.test(text)
-      ? [{ value: text.replace(/ ?[/|·,]$/, ''), line }]
-      : [],
-  )
-  return found.length === 1 ? found[0] : undefined
-}
-
-const employmentLengthMax = 30
-
-const levels =
-  /^(?:very )?(?:easy|simple|medium|moderate|intermediate|hard|difficult|challenging|beginner|advanced|einfach|leicht|mittel|schwer|anspruchsvoll|facile|très facile|moyen|difficile|fácil|media|medio|difícil|gemakkelijk|makkelijk|gemiddeld|moeilijk|łatwe|łatwy|średnie|średni|trudne|enkel|lätt|medel|svår|nem|let|middel|svær|médio|snadné|střední)$/i
-
-function difficultyShown({ lines }: Outline): ReadValue | undefined {
-  for (const [line, { text }] of lines.entries()) {
-    if (text.length > 160) continue
-    const level = text.split(/ [|·•] |, /).find((part) => levels.test(part.trim()))
-    if (level !== undefined) return { value: level.trim(), line }
-  }
-  return undefined
-}
-
-const experience =
-  /(\d{1,2})(?:\+| ?[-–] ?\d{1,2})? ?(?:years?|jahre?|ans?|années?|años?|anni|jaar|anos?|lat|lata|års?|år|let)(?!\p{L})/iu
-const asked =
-  /\+|at least|minimum|min\.|mindestens|au moins|minst|al menos|mínimo|almeno|minimaal|pelo menos|co najmniej|experience|erfahrung|expérience|experiencia|esperienza|ervaring|experiência|doświadcz|erfaren/i
-
-/** `5+ years with Go`: years that are asked for. */
-function experienceShown({ lines }: Outline): ReadValue | undefined {
-  for (const [line, { text, kind }] of lines.entries()) {
-    const found = kind === 'item' ? experience.exec(text) : null
-    if (found && asked.test(text)) return { value: Number(found[1]), line }
-  }
-  return undefined
 }
 
 /** The only floor area that stands alone. */

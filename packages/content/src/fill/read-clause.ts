@@ -98,9 +98,9 @@ function readHours({ lines, sections }: Outline, profile: Profile): ReadValue | 
 const shortMax = 4
 
 const codeBehind =
-  /^[ .:]{0,3}(?:(?:no|nr|number|nummer|n[°º]|numer|#)[ .:]{1,3})?((?:[A-Z]{1,3} ?)?\d[\d./ -]{3,28}\d(?:\.?[A-Z]\d\d)?)(?![\p{L}\d])/iu
+  /^[ .:]{0,3}(?:(?:no|nr|number|nummer|n[°º]|numer|#)[ .:]{1,3})?((?:\d|[A-Z]{1,3}(?:[ -]?\d){1,3})[\d./ -]{1,28}\d(?:\.?[A-Z]\d\d)?)(?![\p{L}\d])/iu
 const codeWords = /(?:^| )(?:code|number|no|nr|id)$/
-const codeDigitsMin = 5
+const [codeDigitsMin, letteredMin] = [5, 3]
 
 /** A code right behind its name in running text: `NIP 844-235-19-07`, `sort code 20-45-77`. */
 function readCode(
@@ -116,7 +116,9 @@ function readCode(
     for (const name of names) {
       const at = name.length < codeNameMin ? -1 : ` ${lower}`.indexOf(` ${name}`)
       const [, code] = at < 0 ? [] : (codeBehind.exec(text.slice(at + name.length)) ?? [])
-      if (code === undefined || code.replaceAll(/\D/g, '').length < codeDigitsMin) continue
+      const digits = code?.replaceAll(/\D/g, '').length ?? 0
+      if (code === undefined || digits < (/^\p{L}/u.test(code) ? letteredMin : codeDigitsMin))
+        continue
       if (!found.has(code)) found.set(code, line)
     }
   }

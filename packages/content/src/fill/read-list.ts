@@ -149,7 +149,7 @@ function classItems({ lines, text: { containers } }: Outline, profile: Profile):
 
 /** Bullets and numbers that are written out. */
 export const withoutMark = (text: string): string =>
-  text.replace(/^(?:[•·▪–*✓✔✅☑-] ?|\d{1,2}[.)] )/, '').trim()
+  text.replace(/^(?:[•·▪–*✓✔✅☑] ?|-(?!-) ?|\d{1,2}[.)] )/, '').trim()
 
 const durationLengthMax = 20
 

@@ -10,7 +10,7 @@ import { matchLabel, type Profile } from './profile.ts'
 import { nearness } from './nearness.ts'
 import { createReadBoolean } from './read-boolean.ts'
 import { writeDigits } from './spelled-numbers.ts'
-import { readAlone } from './read-alone.ts'
+import { readAlone, readItem } from './read-alone.ts'
 import { readClause } from './read-clause.ts'
 import { readByForm } from './read-by-form.ts'
 import type { ReadValue } from './read-value.ts'
@@ -42,7 +42,7 @@ const houseName = /(?:^| )(?:main|central|general|reception|office|switchboard)(
 
 /** What heads and feet of sites say of who they are of. */
 const ownerMeanings = new Set(
-  'email|phone|fax|address|street|city|postal code|company|vat number|registration number|opening hours'.split(
+  'email|phone|fax|date modified|address|street|city|postal code|company|vat number|registration number|opening hours'.split(
     '|',
   ),
 )
@@ -67,7 +67,8 @@ function createReadLines(outline: Outline, spend: Spend) {
       readBehindName(outline, profile) ??
       readClause(outline, profile) ??
       readAlone(outline, profile) ??
-      (profile.type === 'boolean' ? readBoolean(profile) : readByForm(outline, profile))
+      (profile.type === 'boolean' ? readBoolean(profile) : readByForm(outline, profile)) ??
+      readItem(outline, profile)
     )
   }
 }
@@ -175,7 +176,7 @@ function isBareValue(rest: string, { form, type }: Profile, name: string): boole
       /^(?:#|n[°º]|n[or]\.) ?[A-Z\d][\w/.-]{2,30}$|^[A-Z\d][\w/.-]{2,30}$/i.test(rest) &&
       /\d/.test(rest)
     )
-  if (form === 'text') return name.length > 4 && /^v?\d[\w.]{0,12}\.?$/.test(rest)
+  if (form === 'text') return name.length > 4 && /^v?\d[\w.-]{0,12}\.?$/.test(rest)
   return false
 }
 
@@ -268,7 +269,8 @@ function hitsIn(read: LineText, profile: Profile): readonly Omit<Hit, 'line'>[] 
     const to = quantities[at + 1]?.start ?? sentence.length
     const own = clauseBefore(sentence.slice(Math.max(from, quantity.start - 80), quantity.start))
     // `A lesson lasts 45 minutes and costs 38 €`: the verb goes on with the subject of the number before.
-    const goesOn = from > 0 && goingOn.test(own)
+    // `個室は40分1,900円`: of two amounts side by side both are of what stands before them.
+    const goesOn = from > 0 && (goingOn.test(own) || own.trim() === '')
     const subject = quantities[at - 2]?.end ?? 0
     const said = goesOn ? sentence.slice(subject, quantities[at - 1]?.start) : own
     // `24 forward and 12 reverse gears`: what is said before `and` is of the other number.
@@ -297,10 +299,12 @@ const withoutLastWord = (text: string): string =>
 /** Words in another clause name other numbers. */
 const clauseBefore = (text: string): string =>
   text.slice(
-    Math.max(...[', ', '; ', '(', ')', ' – ', ' — '].map((end) => text.lastIndexOf(end))) + 1,
+    Math.max(
+      ...[', ', '; ', '(', ')', ' – ', ' — ', '、', '（', '）'].map((end) => text.lastIndexOf(end)),
+    ) + 1,
   )
 
 function clauseBehind(text: string): string {
-  const end = text.search(/, |; |[()]|\p{L}\. | [–—] /u)
+  const end = text.search(/, |; |[()、（）。]|\p{L}\. | [–—] /u)
   return end < 0 ? text : text.slice(0, end)
 }

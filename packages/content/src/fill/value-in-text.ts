@@ -43,6 +43,9 @@ function plainText(text: string, { meanings }: Profile): string | undefined {
   // `Ada Lovelace (chair)`
   const [, noted] = nameWithNote.exec(shown) ?? []
   if (noted !== undefined) return noted
+  // `C (148 kWh)`
+  const [, measured] = textWithMeasure.exec(shown) ?? []
+  if (measured !== undefined) return measured
   const isCity = meanings.some(({ name }) => name === 'city')
   // A town behind its code.
   const whole = isCity
@@ -56,6 +59,8 @@ function plainText(text: string, { meanings }: Profile): string | undefined {
   return plain === '' || plain.length > textLengthMax ? undefined : plain
 }
 
+const textWithMeasure =
+  /^([^\d()]{1,60}?) \([^()\d]{0,20}\d[\d.,]{0,10} ?(?:kWh|kg|g|m|cm|mm|km|m²|l|ml|°C|%|min|h)(?![\p{L}\d])[^()]{0,30}\)$/iu
 const nameWithNote =
   /^(\p{Lu}[\p{L}'’-]{1,24}(?: \p{Lu}[\p{L}'’-]{1,24}){1,3}) \(\p{Ll}[^()]{2,60}\)$/u
 const address = /^[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}$/
@@ -84,10 +89,10 @@ const forms: Readonly<Record<string, Find>> = {
 const isHours = (text: string): boolean =>
   !/\d/.test(text) || hoursIn(text) !== undefined || timesIn(text).size > 0
 
-const clock = String.raw`(?:[01]?\d|2[0-3])(?:[:.h]\d\d(?!\d)(?: ?[ap]\.?m\b\.?)?| ?[ap]\.?m\b\.?| ?(?:uhr|uur|heures?|h)(?![\p{L}\d]))`
+const clock = String.raw`(?:[01]?\d|2[0-3])(?:[:.h]\d\d(?!\d)(?: ?[ap]\.?m\b\.?)?| ?[ap]\.?m\b\.?| ?(?:uhr|uur|heures?|h)(?![\p{L}\d])|[時时点點시](?!間)(?:半|\d{1,2}[分분])?)`
 const hour = String.raw`(?:${clock}|(?:[01]?\d|2[0-3]) ?h?(?!\d))`
 const oneTime = new RegExp(String.raw`(?<![\d.,:])${clock}`, 'iu')
-const timeRange = new RegExp(String.raw`(?<![\d.:])(${hour}) ?[-–—] ?(${clock})`, 'iu')
+const timeRange = new RegExp(String.raw`(?<![\d.:])(${hour}) ?[-–—~～〜] ?(${clock})`, 'iu')
 
 /** Of a range the end that is asked for, else all of it. */
 function timeIn(text: string, { folded }: Profile): string | undefined {
@@ -118,7 +123,7 @@ function phoneIn(text: string, { meanings }: Profile): string | undefined {
   const open = isOpen ? number.lastIndexOf('(') : -1
   const whole = open > phoneMin ? number.slice(0, open) : number
   // `4990-030` is a postal code.
-  const isPostal = /^\d{4}-\d{3}$/.test(number.trim())
+  const isPostal = /^(?:\d{4}-\d{3}|\d{4}-\d{4}-\d{4}-\d{3})$/.test(number.trim())
   const isTimes = /^\d{1,2}[.:]\d\d ?[-–] ?\d{1,2}[.:]\d\d/.test(number)
   return isTimes || digits < 7 || digits > 16 || isOther || isPostal || isoDate(number)
     ? undefined
