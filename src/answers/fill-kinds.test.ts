@@ -169,6 +169,61 @@ for (const { what, value, ...asked } of [
     properties: { adult_fee: integer, child_fee: integer, private_room_price: integer },
     value: { adult_fee: 700, child_fee: 350, private_room_price: 1900 },
   },
+  {
+    what: 'authors beneath a title, DOIs and codes of answers',
+    body: '<h1>Mill races of the north</h1><p>Berit Okafor<sup>1</sup>, Tomas Lind<sup>2</sup> and Jo Ardley<sup>1</sup></p><p>https://doi.org/10.5555/mr.77.x</p><h2>Errors</h2><ul><li><code>404</code> – no such mill</li><li><code>410</code> – the mill is gone</li></ul>',
+    properties: {
+      authors: list(string),
+      doi: string,
+      errors: rows({ status: integer, message: string }),
+    },
+    value: {
+      authors: ['Berit Okafor', 'Tomas Lind', 'Jo Ardley'],
+      doi: '10.5555/mr.77.x',
+      errors: [
+        { status: 404, message: 'no such mill' },
+        { status: 410, message: 'the mill is gone' },
+      ],
+    },
+  },
+  {
+    what: 'years, months, compound units and addresses in sentences',
+    body: '<h1>Wagen</h1><p>Eine Stiftung nach Gesetz 1908, gegründet im Jahr 1977.</p><table><tr><td>Erstzulassung</td><td>08/2017</td></tr><tr><td>Hubraum</td><td>1.395 cm³</td></tr></table><p>Verbrauch 5,2 l auf 100 km. Er ist geprüft und unfallfrei.</p><p>You find us at 14 Weir Row, Ely CB7 4ZZ.</p>',
+    properties: {
+      erstzulassung: string,
+      hubraum_cm3: integer,
+      verbrauch_l_100km: number,
+      unfallfrei: boolean,
+      street: string,
+      city: string,
+    },
+    value: {
+      erstzulassung: '08/2017',
+      hubraum_cm3: 1395,
+      verbrauch_l_100km: 5.2,
+      unfallfrei: true,
+      street: '14 Weir Row',
+      city: 'Ely',
+    },
+  },
+  {
+    what: 'what Japanese pages say of a thing',
+    body: '<h1>水筒</h1><p>重さ310gの水筒です。防水ではありません。</p><table><tr><th>色</th><td>赤、青</td></tr></table>',
+    properties: { weight_g: integer, waterproof: boolean, colors: list(string) },
+    value: { weight_g: 310, waterproof: false, colors: ['赤', '青'] },
+  },
+  {
+    what: 'no text for a dash, no amount of another thing',
+    body: '<h1>Flags</h1><table><tr><th>Name</th><th>Type</th><th>Default</th></tr><tr><td>loud</td><td>string</td><td>–</td></tr><tr><td>tone</td><td>string</td><td>low</td></tr></table><p>The fee is 15 € per person and 22 € for a pair.</p>',
+    properties: { flags: rows({ name: string, type: string, default: string }), pair_fee: number },
+    value: {
+      flags: [
+        { name: 'loud', type: 'string' },
+        { name: 'tone', type: 'string', default: 'low' },
+      ],
+      pair_fee: 22,
+    },
+  },
 ] as readonly (Asked & { readonly what: string; readonly value: unknown })[]) {
   test(`rules read without a model: ${what}`, () => {
     assert.deepEqual(valuesIn(asked), value)

@@ -21,7 +21,7 @@ const asking: Readonly<Record<Kind, RegExp>> = {
   person:
     /^(?:owners|manager|father|mother|spouse|wife|husband|speaker|editor|agent|designer|maker|recipient|sender|patient|tenant|winner|driver|pilot|judge|author|witness|student|trainer|agente|guia)$/,
   organisation:
-    /^(?:company|employer|business|shop|store|studio|hotel|museum|clinic|practice|school|club|operator|agency|organizer|organiser|publisher|association|institution|organisation|organization|firm|seller|supplier|buyer|customer|brewery|farm|dealer|cinema|theatre|theater|bakery|broker|retailer|venue|firma|praxis|verein|schule|imobiliaria|agenzia|empresa|entreprise|rijschool|praktijk|makelaar|investor|bank|court|college|university|absender|empfaenger)$/,
+    /^(?:company|employer|business|shop|store|studio|hotel|museum|clinic|practice|school|club|operator|agency|organizer|organiser|publisher|association|institution|organisation|organization|firm|seller|supplier|buyer|customer|brewery|farm|dealer|cinema|theatre|theater|bakery|broker|retailer|venue|firma|praxis|verein|schule|imobiliaria|agenzia|empresa|entreprise|rijschool|praktijk|makelaar|investor|bank|court|college|university|absender|empfaenger|verkaeufer|verkäufer|vendeur|vendedor|venditore|verkoper)$/,
   place:
     /^(?:city|town|village|place|suburb|district|province|region|state|country|base|headquarters|venue|location|cidade|freguesia|ville|stadt|ort|plaats|stad|miasto|birthplace|office|area|neighbourhood|neighborhood|local)$/,
   address:

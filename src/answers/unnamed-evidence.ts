@@ -7,7 +7,7 @@ import { isStreet } from '#content/fill/read-address.ts'
 import { employment } from '#content/fill/enum-words.ts'
 import { quantitiesIn } from '#content/fill/quantities.ts'
 import { readTime, timesIn } from '#content/fill/times-in.ts'
-import { mayBe } from '#content/fill/value-in-text.ts'
+import { inUnit, mayBe } from '#content/fill/value-in-text.ts'
 import { isDayName } from '#content/fill/day-names.ts'
 import { isLegalName } from './legal-name.ts'
 import { isSaidBeside } from '#content/fill/said-beside.ts'
@@ -43,6 +43,7 @@ export function findUnnamed(
     const place = content.find(
       ({ line, text }) =>
         isAmountFor(locate.countedText(line), value, profile) &&
+        !isOneOfMany(locate, value, profile) &&
         (!isOfAnything || isPriceIn(text, value) || isSaidBeside(profile, text, String(value))),
     )
     return place && !isClaimed(false) ? { place } : undefined
@@ -55,6 +56,16 @@ export function findUnnamed(
   const isWithin = kinds.has('place') || kinds.has('address')
   return place && !isClaimed(!isWithin) ? { place } : undefined
 }
+
+/** Whether the page measures several things in grams, metres or litres: which one is meant only a name tells. */
+const isOneOfMany = (locate: Locate, value: number, profile: Profile): boolean =>
+  profile.unit !== undefined &&
+  /^(?:mass|length|volume)$/.test(profile.unit.dimension) &&
+  locate.findLine((text) =>
+    quantitiesIn(text).some(
+      (one) => one.unit?.dimension === profile.unit?.dimension && inUnit(one, profile) !== value,
+    ),
+  ) !== undefined
 
 const ofWhole = /^(?:total|number|count|of|results?|items?|hits|entries| )+$/
 

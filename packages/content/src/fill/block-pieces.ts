@@ -1,7 +1,9 @@
 import type { Line } from '#content/html/facts/page-facts.ts'
+import type { JsonSchema } from '#schemas/json-schema.ts'
 import { coerce } from './coerce.ts'
 import type { Profile } from './profile.ts'
 import { quantitiesIn } from './quantities.ts'
+import { withoutMark } from './read-list.ts'
 import { fits, inUnit } from './value-in-text.ts'
 
 /** A part of a line of a block. */
@@ -115,3 +117,15 @@ export function onlyMeasure(lines: readonly Line[], profile: Profile): unknown {
     ? coerce(String(inUnit(only, profile)), profile.schema, true)
     : undefined
 }
+
+/** The items of a list in some lines, without those that are crossed out. */
+export function listItems(lines: readonly Line[], items: JsonSchema): unknown {
+  const texts = lines
+    .filter(({ kind, text }) => kind === 'item' && !crossed.test(text))
+    .map(({ text }) => withoutMark(text))
+  const values = texts.map((text) => coerce(text, items)).filter((value) => value !== undefined)
+  return values.length > 0 ? values : undefined
+}
+
+/** What a plan does not have. */
+const crossed = /^[✗✘❌✕✖]/

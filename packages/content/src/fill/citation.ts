@@ -1,3 +1,5 @@
+import type { Outline } from './outline.ts'
+import type { ReadValue } from './read-value.ts'
 import { coerce } from './coerce.ts'
 import { readType } from '#schemas/json-schema.ts'
 import type { Profile } from './profile.ts'
@@ -36,4 +38,13 @@ const synonyms: Readonly<Record<string, string>> = {
   'journal name': 'journal',
   publication: 'journal',
   page: 'pages',
+}
+
+/** The only DOI of the content. */
+export function doiShown({ lines }: Outline): ReadValue | undefined {
+  const found = lines.flatMap(({ text }, line) => {
+    const [value] = doi.exec(text.replace(/doi\.org\//i, ' ')) ?? []
+    return value === undefined ? [] : [{ value: value.replace(/[.,;)]{1,3}$/, ''), line }]
+  })
+  return found.length === 1 ? found[0] : undefined
 }

@@ -6,13 +6,13 @@ pet|dog|haustier|hund|animaux|animal|chien|mascota|perro|cane|huisdier|hond|cach
 child|kid|kinder|enfant|nino|bambin|bambini|kinderen|crianca|dziec|barn|deti|儿童|小孩|こども|子供|子ども|小学生|어린이
 smok|rauch|fume|fumar|fumator|roken|palen|rokning|rygning|kour|吸烟|喫煙|禁煙|たばこ|흡연|금연
 allow|welcom|permit|permis|accept|erlaubt|gestattet|willkommen|admis|autoris|bienvenu|bienvenid|ammess|benvenut|consentit|toegestaan|welkom|aceit|dozwol|widzian|friendly|freundlich|tillat|valkom|tilladt|velkom|povolen|vitan|允许|可以|携带|接受|同伴|可能|使い|使え|利用でき|いただけます|가능|admit|admet|darf|durf|mogen|posson|podem|puede|smie ! 禁煙|禁烟|금연|forbid|forbidden|prohibit|verboten|interdit|prohibid|vietat|verboden|proibid|zabron|zakaz|forbjud|forbudt|zakazan
-includ|incl|inclu|enthalten|inbegriffen|inklusiv|inkl|compris|compres|inbegrepen|wliczon|ingar|inkluder|zahrnut|包含|付き|込み|포함 ! exclud|exclusive|exkl|ekskl|zzgl|zuzuglich|esclus|exclusief
+includ|incl|inclu|enthalten|inbegriffen|inklusiv|inkl|compris|compres|inbegrepen|wliczon|ingar|inkluder|zahrnut|包含|付き|込|포함 ! exclud|exclusive|exkl|ekskl|zzgl|zuzuglich|esclus|exclusief
 requir|need|necess|mandator|obligator|compulsory|erforderlich|notig|notwendig|benotig|pflicht|obligatoir|requis|exig|requerid|necesari|richiest|obbligatori|verplicht|nodig|vereist|obrigat|wymagan|obowiazkow|krav|obligatorisk|pakravet|vyzad|povinn|potreb|必要|需要|필요|nutn|verlangt|exige ! optional|facultati|fakultativ|frivillig|nieobowiazkow|nepovinn
 free|kostenlos|kostenfrei|gratis|gratuit|bezplatn|darmow|zdarma|fri|免费|無料|무료|frei ! payant|kostenpflichtig|gebuhrenpflichtig|avgiftsbelag
 wifi|wlan|无线网络|wi|무선
 breakfast|frühstück|petit|desayuno|colazion|ontbijt|pequeno|manha|sniadani|frukost|morgenmad|snidan|早餐|朝食|조식
 lunch|mittagessen|dejeuner|almuerzo|pranzo|almoco|obiad|frokost|obed|午餐|昼食|점심
-vat|mwst|mehrwertsteuer|ust|tva|iva|btw|moms|dph
+vat|税|mwst|mehrwertsteuer|ust|tva|iva|btw|moms|dph
 park|stellplatz|aparcamiento|parcheggi|parker|estacionamento|停车|駐車|주차
 elevator|lift|aufzug|fahrstuhl|ascens|ascensor|elevador|winda|windy|windą|hiss|vytah|电梯|エレベーター|엘리베이터
 balcony|balkon|balcon|balcao|varand|altan
@@ -120,7 +120,7 @@ passenger|passagier|passager|pasajer|passegger|passageir|pasazer
 sail|cross|uberfahrt|traversee|travesia|traversat|overtocht|travessia|rejs|overfart
 depart|abfahrt|depart|salida|partenz|vertrek|partida|odjazd|avgang|afgang|odjezd
 engine|motor|moteur|motore|silnik
-torque|drehmoment|couple|par|coppia|koppel|binario|moment
+torque|drehmoment|couple|coppia|koppel|binario|moment
 charg|lade|recharg|carga|carica|ricarica|oplad|carreg|ladow|ladd
 battery|akku|batterie|bateria|batteria|accu|bateri|batteri
 wheel|rad|rader|roue|rueda|ruota|ruote|wiel|roda|kolo|hjul
@@ -161,7 +161,7 @@ renovat|restor|restaur|refurbish|renovier|saniert|renove|remodel|reformad|ristru
 terrace|terrass|terraza|terrazz|taras|teras
 stroller|pram|buggy|kinderwagen|poussette|cochecito|passeggin|carrinho|wozek|wozk|barnvagn|barnevogn|klapvogn|kocar
 dishwasher|spulmaschin|geschirrspul|vaisselle|lavavajill|lavastovigl|vaatwas|louca|zmywar|diskmaskin|opvask|mycky|mycka
-tax|tassa|taxe|steuer|kurtaxe|impuesto|podat|skatt|skat|belasting|imposto|tasa
+tax|税|tassa|taxe|steuer|kurtaxe|impuesto|podat|skatt|skat|belasting|imposto|tasa
 basement|cellar|keller|unterkeller|cave|sotano|trastero|cantin|kelder|piwnic|kallar|kaelder|sklep
 accident|unfall|accidente|incident|incidentat|ongeval|wypad|olyck|ulykke|nehod
 freez|frozen|frys|gefrier|einfrier|congel|invries|zamraz|mrozi
@@ -241,6 +241,9 @@ under|below|unter|moins|menos|menores|meno|sotto|onder|ponizej|abaixo|未満|以
 space|stellplatz|place|plaza|posti|posto|plek|lugar|miejsc|plads|plats|mist|台|车位|대
 return|back|send back|ruckgabe|zuruck|retour|devol|restitu|reso|terug|zwrot|retur|vracen|返品|退货|반품
 credit|kredit|credito|クレジット|信用卡|신용
+waterproof|wasserdicht|wasserfest|etanche|impermeab|waterdicht|wodoodporn|vattentat|vandtat|vodotesn|防水|방수
+citation|cited|cite|zitier|citad|citat|citazion|cytowa|引用|被引
+deprecat|obsolet|veraltet|sunset|discontinu|removed|retired|非推奨|廃止
 shoe|schuh|chaussur|zapat|scarp|schoen|sapat|buty|skor|sko|boty
 apartment|wohnung|appartement|apartament|appartament|mieszkan|lagenhet|lejlighed|byt
 bath|風呂|浴|목욕

@@ -232,9 +232,8 @@ function valueOfCell(cell: string, { property, schema, list }: CellOf): unknown 
   const profile = readProfile(property, schema)
   if (profile.type === 'boolean' && /^[–—-]$/.test(cell)) return false
   const isNumber = profile.type === 'number' || profile.type === 'integer'
-  return isNumber
-    ? valueInText(cell, { profile, isNamed: true })
-    : coerce(cell.replace(/^[–—-]$/, ''), schema)
+  if (isNumber) return valueInText(cell, { profile, isNamed: true })
+  return /^[–—-]$/.test(cell) ? undefined : coerce(cell, schema)
 }
 
 const isQuantity = (property: string, schema: JsonSchema): boolean =>

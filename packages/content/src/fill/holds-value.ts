@@ -46,8 +46,9 @@ export function standsWhole(text: string, value: string): boolean {
     const end = at + wanted.length
     const [before, behind] = [lower.slice(Math.max(0, at - 2), at), lower.slice(end, end + 2)]
     // `/v2/teams` is the end of an address.
-    const isPath = wanted.startsWith('/') && /[\p{L}\d]$/u.test(before)
-    const isJoined = joinedBefore.test(before) || (wanted.includes('/') && /[./@]$/.test(before))
+    const isPath = /^\/[\p{L}_{:]/u.test(wanted) && /[\p{L}\d]$/u.test(before)
+    const isJoined =
+      joinedBefore.test(before) || (wanted.includes('/') && /[.@]$|\/\/$/.test(before))
     if ((isPath || !isJoined) && !joinedBehind.test(behind)) return true
     if (wanted === '') return false
   }

@@ -17,6 +17,7 @@ const part = new RegExp(`^(?:${parts})(?: \\d{4})?$`, 'iu')
 /** Whether a heading or a piece of a title only says which part of a site a page is. */
 const isPartHeading = (text: string): boolean =>
   text
+    .replace(/ ?[?!.:]$/, '')
     .split(/ (?:&|and|und|et|y|e|en|i|och|og|a) /u)
     .every((piece) => part.test(piece.trim()) || easternPart.test(piece.trim()))
 

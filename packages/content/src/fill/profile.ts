@@ -137,7 +137,9 @@ function withoutMeasure(all: readonly string[], type: Profile['type']) {
   while (words.length > 1) {
     const name = last()
     const before = words.at(-2) ?? ''
-    const compound = isNumber ? unitInName(`${before}/${name}`) : undefined
+    const compound = isNumber
+      ? unitInName(/^100 ?km$/.test(name) ? `${before}/100km` : `${before}/${name}`)
+      : undefined
     if (compound) {
       unit = compound
       words = words.slice(0, -2)
@@ -314,10 +316,13 @@ const withoutCounts = (words: readonly string[]): readonly string[] =>
 const isOtherMeaning = (folded: string, meanings: readonly Meaning[]): boolean =>
   byName.get(folded)?.every((meaning) => !meanings.includes(meaning)) === true
 
+const wholeMin = 8
+
 /** Words that differ in their ending alone. */
 export function isSameWord(one: string, other: string): boolean {
   if (one === other) return true
   const shorter = Math.min(one.length, other.length)
+  if (shorter >= wholeMin && (one.startsWith(other) || other.startsWith(one))) return true
   if (shorter < 4) return `${one}s` === other || `${other}s` === one
   const stem = Math.max(4, shorter - 2)
   return one.slice(0, stem) === other.slice(0, stem) && Math.abs(one.length - other.length) <= 3

@@ -26,7 +26,7 @@ const forint = /^[ \u00A0]?(Ft)(?!\p{L})/u
 const scaleAfter =
   /^[ \u00A0]?(million(?:en|s|er)?|millones|milioni|miljoen|miljoner|mln|mio|milhões|milionów|mill|m|billion|milliarden?|milliards?|mrd|bn|k|thousand|tausend|tsd|mille|mil)\.?(?![\p{L}\d²])/iu
 const unitAfter =
-  /^[ \u00A0-]?(?:(?:working|business|calendar) )?(°[cf]|℃|%|"|km\/h|m\/s|g\/km|l\/100 ?km|m[²³]|ft²|\p{L}{1,14}[²³23]?|㎡)(?![\p{L}\d])/iu
+  /^[ \u00A0-]?(?:(?:working|business|calendar) )?(°[cf]|℃|%|"|km\/h|m\/s|g\/km|l(?:\/| (?:auf|pro|aux|sur|per|por|su|op|na) )100 ?km|m[²³]|ft²|(?:[\p{Lu}\p{Ll}]{1,14}|\p{Lo}{1,6})[²³23]?|㎡)(?![\p{Lu}\p{Ll}\d])/iu
 /** No space parts these from the next word; four digits before them are a year. */
 const easternUnit = /^[ \u00A0]?(分[钟間]?|時間|小时|시간|日間|天|週間|[かヶケ個]月|年間?)/u
 const range =
@@ -40,6 +40,10 @@ const article = /^ a \p{L}/u
 const rangeWord = /^ (?:to|bis|à|al|a|do|tot|até|till|til) /u
 const lookLength = 16
 const quantitiesMax = 200
+
+/** Ten thousand and a hundred million: `1万円`. */
+const easternScale = /^([万萬만億亿억])/u
+const easternScales: Readonly<Record<string, number>> = { 億: 1e8, 亿: 1e8, 억: 1e8 }
 
 const scales: readonly (readonly [beginning: RegExp, scale: number])[] = [
   [/^(?:milliard|mrd|billion|bn)/i, 1e9],
@@ -128,6 +132,8 @@ function quantityAt(text: string, { index, run, from: free }: Digits): Quantity 
       before !== undefined ||
       /^[€$£]/.test(text.slice(end + scaled.length)))
   if (isScaled) end += scaled.length
+  const [eastern] = easternScale.exec(rest()) ?? []
+  end += eastern?.length ?? 0
   // `ft` is a foot, `Ft` a forint.
   const [after, sign] = signAfter.exec(rest()) ?? forint.exec(rest()) ?? []
   if (after !== undefined) end += after.length
@@ -143,7 +149,7 @@ function quantityAt(text: string, { index, run, from: free }: Digits): Quantity 
     value: isNegative && before === undefined ? -amount : amount,
     sign: before?.trim() ?? sign,
     unit,
-    scale: isScaled ? (scale ?? 1) : 1,
+    scale: eastern === undefined ? (isScaled ? (scale ?? 1) : 1) : (easternScales[eastern] ?? 1e4),
     start: from - (before?.length ?? 0),
     end,
     digitsEnd,
@@ -152,7 +158,13 @@ function quantityAt(text: string, { index, run, from: free }: Digits): Quantity 
 }
 
 const findUnit = (name: string): Unit | undefined =>
-  unitNamed(name === '"' ? 'zoll' : name.toLowerCase().replace(' ', ''))
+  unitNamed(
+    name === '"'
+      ? 'zoll'
+      : /100 ?km$/i.test(name)
+        ? 'l/100km'
+        : name.toLowerCase().replace(' ', ''),
+  )
 
 /** A duration in minutes: `1 h 20 min`, `PT1H20M`, `45 Minuten`. Undefined for other texts. */
 export function minutesIn(text: string): number | undefined {

@@ -58,6 +58,10 @@ function addressIn({ lines, pairs }: Outline): Address | undefined {
     for (const piece of splitLine(text).flatMap((one) => one.split(/ [–—|·•] /))) {
       const plain = piece
         .replace(/^[^:]{2,30}: /, '')
+        .replace(
+          /^\p{Lu}[^\d,:]{2,60} (?:at|in|an der|au|en|via) (?=\d{1,4}[a-z]? \p{Lu}[^,]{2,40}, )/u,
+          '',
+        )
         .replace(/\.$/, '')
         .split(phoneLabel, 1)
         .join('')

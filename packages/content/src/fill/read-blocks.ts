@@ -19,6 +19,7 @@ import {
   cutNote,
   isDataType,
   isDuty,
+  listItems,
   moneyIn,
   onlyMeasure,
   onlyYear,
@@ -26,7 +27,7 @@ import {
   type BlockPiece,
 } from './block-pieces.ts'
 import { quantitiesIn } from './quantities.ts'
-import { sectionNamed, withoutMark } from './read-list.ts'
+import { sectionNamed } from './read-list.ts'
 import { createReadText } from './read-text.ts'
 import { isTotal } from './totals.ts'
 import { inUnit, valueInText } from './value-in-text.ts'
@@ -171,7 +172,7 @@ function readBlock(block: Block, wanted: readonly Wanted[], spend: Spend): ReadB
     if (values.has(profile.property)) return
     spend(open.pieces.length)
     const value = items
-      ? (readInside?.(block) ?? innerList(open, items))
+      ? (readInside?.(block) ?? listItems(open.outline.lines, items))
       : cited
         ? cited(profile)
         : getMember(open, { profile, isKey: profile === key?.profile })
@@ -233,17 +234,6 @@ const passes: readonly ((one: Wanted, key: Wanted | undefined) => boolean)[] = [
   (one) => isRest(one),
 ]
 
-function innerList({ outline }: Open, items: JsonSchema): unknown {
-  const texts = outline.lines
-    .filter(({ kind, text }) => kind === 'item' && !crossed.test(text))
-    .map(({ text }) => withoutMark(text))
-  const values = texts.map((text) => coerce(text, items)).filter((value) => value !== undefined)
-  return values.length > 0 ? values : undefined
-}
-
-/** What a plan does not have. */
-const crossed = /^[✗✘❌✕✖]/
-
 function getMember(
   open: Open,
   { profile, isKey }: { readonly profile: Profile; readonly isKey: boolean },
@@ -264,6 +254,11 @@ function getMember(
     if (counted) return coerce(String(countAlone(counted.text)), profile.schema, true)
   }
   if (isKey && type === 'string' && !formsAlone.has(form)) return nameIn(open, profile)
+  const [first] = open.pieces
+  if (isKey && type === 'integer' && first && /^\d{1,6}$/.test(first.text)) {
+    open.pieces = open.pieces.slice(1)
+    return coerce(first.text, profile.schema, true)
+  }
   if (names.has('section') && open.block.section !== '')
     return coerce(open.block.section, profile.schema)
   const read = open.readText(profile)

@@ -22,6 +22,7 @@ const negations = new Set(
 /** What makes of a statement one that holds sometimes. */
 const limits =
   /[?]|(?<!\p{L})(?:if|unless|except|only|may|might|some|upon|on request|ask|when|over|above|wenn|falls|sofern|außer|nur|teilweise|auf anfrage|anfrage|ab|si|sauf|seulement|certains|sur demande|dès|salvo|sólo|solo|algunos|a petición|su richiesta|se(?! (?:puede|pueden|pode|podem|permit|admit|acept|aceit))|als|behalve|alleen|op aanvraag|vanaf|apenas|somente|a pedido|jeśli|tylko|niektóre|om|endast|vissa|hvis|kun|nogle|pokud|pouze|od)(?!\p{L})/iu
+const ands = new Set('and und et y e en och og i a'.split(' '))
 const linking = new Set(
   'is are be ist sind est sont es son estan e sono zijn sao jest sa ar er je jsou'.split(' '),
 )
@@ -207,5 +208,10 @@ function standsAlone(words: readonly string[], at: number): boolean {
   const before = words.slice(Math.max(0, at - 2), at).filter((word) => !isLess(word))
   const last = before.at(-1) ?? ''
   const isLast = at === words.length - 1
-  return joining.has(last) || (isLast && (linking.has(last) || words[at - 1] === 'in'))
+  // `is dry and clean`
+  const isJoined =
+    isLast &&
+    ands.has(words[at - 1] ?? '') &&
+    words.slice(Math.max(0, at - 4), at).some((word) => linking.has(word))
+  return isJoined || joining.has(last) || (isLast && (linking.has(last) || words[at - 1] === 'in'))
 }

@@ -1,5 +1,6 @@
 import { isoDate } from '#content/html/about/iso-date.ts'
 import { coerce } from './coerce.ts'
+import { doiShown } from './citation.ts'
 import {
   licenceShown,
   rateShown,
@@ -102,6 +103,7 @@ const readers: Readonly<Record<string, Read>> = {
   scope: scopeShown,
   'success status': successShown,
   license: licenceShown,
+  doi: doiShown,
   version: versionInTitle,
   fuel: (outline) => kindShown(outline, ['petrol', 'diesel', 'electric', 'hybrid']),
   transmission: (outline) => kindShown(outline, ['manual', 'automatic']),
@@ -285,7 +287,7 @@ function onlyRange(text: string): ReturnType<typeof rangeIn> {
 }
 
 const fromAge =
-  /(?<!\p{L})(?:from|aged?|over|minimum|ab|mindestens|dès|à partir de|desde(?: los)?|a partir (?:de |dos? |dai )|dai|vanaf|od|från|fra|満|年满|만) ?(\d{1,2}) ?(?:\+|years?|jahren?|ans|años|anni|jaar|anos|lat|let|års?|år|歳|周?岁|세)(?![\p{Lu}\p{Ll}])/giu
+  /(?<!\p{L})(?:from|aged?|over|minimum|ab|mindestens|dès|à partir de|desde(?: los)?|a partir (?:de |dos? |dai )|dai|vanaf|od|från|fra|満|年满|만) ?(\d{1,2}) ?(?:\+|years?|jahren?|ans|años|anni|jaar|anos|lat|let|års?|år|歳|周?岁|세)(?![\p{Lu}\p{Ll}])|(?<![\d.,])(\d{1,2}) (?:(?:years )?and (?:over|older|above)|or (?:over|older))(?!\p{L})/giu
 
 const iban = /(?<![\p{L}\d])[A-Z]{2}\d\d(?: ?[A-Z\d]{4}){3,7}(?: ?[A-Z\d]{1,3})?(?![\p{L}\d])/gu
 
@@ -300,7 +302,7 @@ function ibanShown({ lines }: Outline): ReadValue | undefined {
 function ageShown({ lines }: Outline): ReadValue | undefined {
   const found = new Map<number, number>()
   for (const [line, { text }] of lines.entries())
-    for (const { 1: age } of text.matchAll(fromAge)) found.set(Number(age), line)
+    for (const { 1: age, 2: other } of text.matchAll(fromAge)) found.set(Number(age ?? other), line)
   const [first] = found
   return first && found.size === 1 ? { value: first[0], line: first[1] } : undefined
 }

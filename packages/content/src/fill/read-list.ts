@@ -26,6 +26,7 @@ export function createReadList(outline: Outline, spend: Spend) {
         ? amountsIn(outline)
         : undefined) ??
       (timesName.test(profile.folded) ? timesListed(outline) : undefined) ??
+      (authorsName.test(profile.folded) ? namesBeneathTitle(outline) : undefined) ??
       (profile.form === 'people' ? foundersIn(outline, profile.meanings) : undefined)
     if (!texts) return undefined
     const values = texts.texts
@@ -33,6 +34,23 @@ export function createReadList(outline: Outline, spend: Spend) {
       .filter((value) => value !== undefined)
     return values.length > 0 ? { values, line: texts.line } : undefined
   }
+}
+
+const authorsName = /^(?:authors|author names|autoren|auteurs|autores|autori|auteurs|autorzy)$/
+const fullNames = /^\p{Lu}[\p{L}'’.-]{0,24}(?: (?:\p{Ll}{1,3} ){0,2}\p{Lu}[\p{L}'’.-]{0,24}){1,3}$/u
+const linesBeneath = 3
+
+/** Two names and more that a line beneath the title is, with marks that lead to notes. */
+function namesBeneathTitle({ lines, title }: Outline): Texts | undefined {
+  for (const [index, { text }] of lines.slice(title + 1, title + 1 + linesBeneath).entries()) {
+    const names = text
+      .split(/, | (?:and|und|et|y|e|i|en|och|og|&) /u)
+      .map((name) => name.replace(/^(?:and|und|et|y|e|i) /, '').replace(/[\s\d*†‡§,]{1,12}$/u, ''))
+      .filter(Boolean)
+    if (names.length > 1 && names.every((name) => fullNames.test(name)))
+      return { texts: names, line: title + 1 + index }
+  }
+  return undefined
 }
 
 const timesName = /(?:^| )(?:times|departures|showtimes|uhrzeiten|horaires|horarios|orari|tijden)$/
@@ -170,8 +188,8 @@ function labelled({ pairs }: Outline, profile: Profile): Texts | undefined {
 /** The parts of an enumeration in one line. */
 function split(text: string): readonly string[] {
   const plain = text.replace(/\.$/, '')
-  const isCommas = /[;|·•]/.test(plain)
-    ? /\s?[;|·•]\s?/
+  const isCommas = /[;|·•、，]/.test(plain)
+    ? /\s?[;|·•、，]\s?/
     : /, | (?:and|und|et|y|e|en|i|och|og) (?=\p{Lu})/u
   return plain
     .split(isCommas)

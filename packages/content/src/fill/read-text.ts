@@ -279,7 +279,13 @@ function hitsIn(read: LineText, profile: Profile): readonly Omit<Hit, 'line'>[] 
     // `Time 25 min Portions 24`: the last word is the label of the next number.
     const isMeasured = quantity.unit !== undefined || quantity.sign !== undefined
     const isLabelled = isMeasured && quantities[at + 1] !== undefined && !follows.includes(')')
-    const next = quantities[at + 1] === undefined ? follows : (follows.split(joined, 1)[0] ?? '')
+    // `law 1901 founded in 1987`: what leads to the next year is of it.
+    const leadsOn = form === 'year' && quantities[at + 1] !== undefined && leading.test(follows)
+    const next = leadsOn
+      ? ''
+      : quantities[at + 1] === undefined
+        ? follows
+        : (follows.split(joined, 1)[0] ?? '')
     const behind = clauseBehind(isLabelled && next === follows ? withoutLastWord(next) : next)
     const near = nearness(profile, before, behind)
     // `3. Put into the oven at 180 °C`
@@ -290,6 +296,8 @@ function hitsIn(read: LineText, profile: Profile): readonly Omit<Hit, 'line'>[] 
 
 const goingOn =
   /^\P{L}{0,3}(?:\p{L}{2,9} )?(?:and|und|et|y|e|en|och|og|i|oraz|a) (?:costs?|kostet|coûte|cuesta|costa|kost|custa|kosztuje|kostar|koster|stojí|is|ist) $/u
+const leading =
+  /(?<!\p{L})(?:in|im|en|em|nel|anno|since|seit|depuis|desde|dal|sinds|w|i|år|año|ano) $/iu
 const measuredScore = 30
 const joined = / (?:and|und|et|y|e|en|och|og|i|oraz|a) /u
 

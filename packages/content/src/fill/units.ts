@@ -25,7 +25,7 @@ area 4046.8564224 acre acres | acres
 area 10000 ha hectares hectare hektar | hectares
 volume 1 l litre litres liter liters litros litri litr | l litres liters
 volume 1000 m³ m3 cbm | m3 cbm
-volume 0.001 ml
+volume 0.001 ml cm³ cm3 ccm cc | ml cm3 ccm cc
 volume 0.01 cl
 torque 1 nm
 power 1 w watt watts | w watts

@@ -46,6 +46,8 @@ function plainText(text: string, { meanings }: Profile): string | undefined {
   // `C (148 kWh)`
   const [, measured] = textWithMeasure.exec(shown) ?? []
   if (measured !== undefined) return measured
+  const [method] = hasMethod.exec(shown) ?? []
+  if (method !== undefined && meanings.some(({ name }) => name === 'http method')) return method
   const isCity = meanings.some(({ name }) => name === 'city')
   // A town behind its code.
   const whole = isCity
@@ -61,6 +63,7 @@ function plainText(text: string, { meanings }: Profile): string | undefined {
 
 const textWithMeasure =
   /^([^\d()]{1,60}?) \([^()\d]{0,20}\d[\d.,]{0,10} ?(?:kWh|kg|g|m|cm|mm|km|m²|l|ml|°C|%|min|h)(?![\p{L}\d])[^()]{0,30}\)$/iu
+const hasMethod = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)(?= |$)/
 const nameWithNote =
   /^(\p{Lu}[\p{L}'’-]{1,24}(?: \p{Lu}[\p{L}'’-]{1,24}){1,3}) \(\p{Ll}[^()]{2,60}\)$/u
 const address = /^[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}$/
@@ -131,7 +134,10 @@ function phoneIn(text: string, { meanings }: Profile): string | undefined {
 }
 
 /** A text that is a date alone stands as it is; a date among other words, or one of a range, in ISO form. */
-function dateIn(text: string, { meanings }: Profile): string | undefined {
+function dateIn(text: string, { meanings, schema }: Profile): string | undefined {
+  // `05/2019`
+  if (schema['format'] === undefined && /^(?:0?[1-9]|1[012])[/.](?:19|20)\d\d$/.test(text))
+    return text
   const isEnd = meanings[0]?.name === 'end date'
   const range = rangeIn(text)
   if (range) return isEnd ? range.end : range.start
