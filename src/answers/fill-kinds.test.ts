@@ -207,10 +207,33 @@ for (const { what, value, ...asked } of [
     },
   },
   {
+    what: 'what is left, what people without stairs can do, what a label has beside its amount',
+    body: '<h1>Saal</h1><p>Only 4 left. Der Saal ist mit dem Aufzug stufenlos erreichbar. Tiene 17 g de proteína.</p><table><tr><td>Eintritt</td><td>8 Euro, ermäßigt 5 Euro</td></tr></table>',
+    properties: {
+      stock_left: integer,
+      barrierefrei: boolean,
+      protein_g: number,
+      preis: number,
+    },
+    value: { stock_left: 4, barrierefrei: true, protein_g: 17, preis: 8 },
+  },
+  {
     what: 'what Japanese pages say of a thing',
-    body: '<h1>水筒</h1><p>重さ310gの水筒です。防水ではありません。</p><table><tr><th>色</th><td>赤、青</td></tr></table>',
-    properties: { weight_g: integer, waterproof: boolean, colors: list(string) },
-    value: { weight_g: 310, waterproof: false, colors: ['赤', '青'] },
+    body: '<h1>水筒</h1><h2>営業時間</h2><p>9時30分～17時。</p><p>駐車場：25台</p><p>重さ310gの水筒です。防水ではありません。</p><table><tr><th>色</th><td>赤、青</td></tr></table>',
+    properties: {
+      weight_g: integer,
+      waterproof: boolean,
+      colors: list(string),
+      opening_hours: string,
+      parking_spaces: integer,
+    },
+    value: {
+      weight_g: 310,
+      waterproof: false,
+      colors: ['赤', '青'],
+      opening_hours: '9時30分～17時',
+      parking_spaces: 25,
+    },
   },
   {
     what: 'no text for a dash, no amount of another thing',

@@ -105,3 +105,10 @@ export function versionInTitle({ lines, title }: Outline): ReadValue | undefined
   const [, value] = versionAtEnd.exec(lines[title]?.text ?? '') ?? []
   return value === undefined ? undefined : { value, line: title }
 }
+
+const left =
+  /(?<!\p{L})(?:only|just|noch|reste|restent|quedan|restano|nog|restam|bara|kun) (\d{1,4}) (?:\p{L}{2,10} )?(?:left|in stock|stück|auf lager|vorrätig|verfügbar|en stock|disponibles?|unidades|disponibili|pezzi|op voorraad|stuks|unidades|kvar|tilbage)(?!\p{L})/giu
+
+/** How many of a thing are left: `Only 3 left`. */
+export const stockShown = (outline: Outline): ReadValue | undefined =>
+  onlyMatch(outline, { pattern: left })

@@ -33,7 +33,7 @@ const joining = new Set(
 )
 /** Words for that a thing is there. */
 const there = new Set(
-  'available present verfugbar vorhanden disponible presente disponibile aanwezig beschikbaar disponivel dostepny dostepna dostepne tillganglig finns tilgaengelig dispozici'.split(
+  'available present erreichbar zuganglich verfugbar vorhanden disponible presente disponibile aanwezig beschikbaar disponivel dostepny dostepna dostepne tillganglig finns tilgaengelig dispozici'.split(
     ' ',
   ),
 )
@@ -204,6 +204,7 @@ function isSameStem(one: string, other: string): boolean {
 function standsAlone(words: readonly string[], at: number): boolean {
   const isLess = (word: string) => articles.has(word) || negations.has(word)
   const bare = words.filter((word) => !isLess(word) && !there.has(word) && !linking.has(word))
+  if (there.has(words[at + 1] ?? '')) return true
   if (bare.length <= 2 || negations.has(words[at - 1] ?? '')) return true
   const before = words.slice(Math.max(0, at - 2), at).filter((word) => !isLess(word))
   const last = before.at(-1) ?? ''

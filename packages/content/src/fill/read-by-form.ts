@@ -6,6 +6,7 @@ import {
   rateShown,
   readRequest,
   scopeShown,
+  stockShown,
   successShown,
   versionInTitle,
 } from './read-api.ts'
@@ -102,6 +103,7 @@ const readers: Readonly<Record<string, Read>> = {
   'base url': readRequest('base'),
   scope: scopeShown,
   'success status': successShown,
+  'stock quantity': stockShown,
   license: licenceShown,
   doi: doiShown,
   version: versionInTitle,
@@ -114,6 +116,8 @@ const readers: Readonly<Record<string, Read>> = {
 function onlyOne({ lines }: Outline, profile: Profile): ReadValue | undefined {
   const found = new Map<unknown, number>()
   for (const [line, { text }] of lines.entries()) {
+    // Digits of papers and of people who write them are not dialled.
+    if (profile.form === 'phone' && /\b(?:doi|orcid)\b/i.test(text)) continue
     if (profile.form === 'phone' && !/\+\d|\(0|(?:^|\D)0\d/.test(text)) continue
     const value = valueInText(text, { profile, isNamed: false })
     if (value !== undefined && !found.has(value)) found.set(value, line)

@@ -82,8 +82,7 @@ function readHours({ lines, sections }: Outline, profile: Profile): ReadValue | 
       const span = hoursIn(segment)
       if (!span) continue
       const above = sections.findLast(({ at, end }) => at < line && line < end)
-      const isAsked =
-        speaks(profile, segment) || (isNamed && speaks(profile, above?.heading.folded ?? ''))
+      const isAsked = speaks(profile, segment) || speaks(profile, above?.heading.folded ?? '')
       if (!isAsked && (isNamed || !span.hasDays)) continue
       const start = span.start <= shortMax ? 0 : span.start
       const hours = segment.slice(start, span.end)

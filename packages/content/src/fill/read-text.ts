@@ -215,9 +215,10 @@ interface Sentence {
 }
 
 /** The sentences with numbers, those that are spelled out among them; titles and cells say them of something else. */
-const listSentences = ({ lines, language }: Outline): readonly Sentence[] =>
-  lines.flatMap(({ text, kind, level }, line) =>
-    kind === 'cell' || level === 1
+const listSentences = ({ lines, pairs, language }: Outline): readonly Sentence[] => {
+  const labelled = new Set(pairs.map(({ line }) => line))
+  return lines.flatMap(({ text, kind, level }, line) =>
+    (kind === 'cell' && !labelled.has(line)) || level === 1
       ? []
       : splitSegments(writeDigits(text, language, true))
           .flatMap(splitLine)
@@ -225,6 +226,7 @@ const listSentences = ({ lines, language }: Outline): readonly Sentence[] =>
           .filter((sentence) => /\d/.test(sentence))
           .map((sentence) => ({ line, sentence: readLineText(sentence) })),
   )
+}
 
 interface Hit {
   readonly value: number
