@@ -138,11 +138,11 @@ const splitClauses = (text: string): readonly string[] =>
       ),
     )
     // A label with its value is a pair.
-    .map((clause) => (toldApart.test(clause) ? (clause.split(': ', 1)[0] ?? '') : clause))
+    .map((clause) => (sentenceLabel.test(clause) ? (clause.split(': ', 1)[0] ?? '') : clause))
     .filter((clause) => clause.length <= clauseLengthMax && !/: /.test(clause))
 
 /** A sentence before a colon is no label. */
-const toldApart =
+const sentenceLabel =
   /^[^:]{0,80}(?<!\p{L})(?:is|are|ist|sind|est|sont|es|son|è|sono|zijn|är|er) [^:]{2,80}: /iu
 
 interface Asked {
