@@ -151,6 +151,13 @@ for (const { what, value, ...asked } of [
     value: {},
   },
   {
+    what: 'neither the dogs that help, nor the day of a notice, nor the house for its café',
+    title: 'Plan your visit – Weir House',
+    body: '<h1>Plan your visit</h1><p>Published on 2 May 2026</p><p>Guide dogs are welcome. The Quern café is by the door.</p>',
+    properties: { name: string, cafe_name: string, dogs_allowed: boolean, start_date: string },
+    value: { name: 'Weir House' },
+  },
+  {
     what: 'who a page is of where its text says so, too',
     title: 'Fitter | Sluice Works',
     body: '<h1>Fitter</h1><p>At Sluice Works we mend wheels.</p>',

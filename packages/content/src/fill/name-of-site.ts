@@ -118,7 +118,7 @@ function listSigned({ lines, aside, title }: Outline): ReadonlySet<string> {
 }
 
 const asksOtherName = (asked: readonly Profile[], name: string): boolean =>
-  asked.some(({ folded }) => folded !== name && folded.endsWith(' name'))
+  asked.some(({ folded }) => folded !== name && / name$|^name$/.test(folded))
 
 const nameBehind = /^\p{Lu}[\p{L}'’-]{1,24}(?: & \p{Lu}\p{L}{1,24}| \p{Lu}\p{L}{1,24})?/u
 

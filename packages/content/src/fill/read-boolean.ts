@@ -21,7 +21,7 @@ const negations = new Set(
 )
 /** What makes of a statement one that holds sometimes. */
 const limits =
-  /[?]|(?<!\p{L})(?:if|unless|except|only|may|might|some|upon|on request|ask|when|over|above|wenn|falls|sofern|außer|nur|teilweise|auf anfrage|anfrage|ab|si|sauf|seulement|certains|sur demande|dès|salvo|sólo|solo|algunos|a petición|su richiesta|se(?! (?:puede|pueden|pode|podem|permit|admit|acept|aceit))|als|behalve|alleen|op aanvraag|vanaf|apenas|somente|a pedido|jeśli|tylko|niektóre|om|endast|vissa|hvis|kun|nogle|pokud|pouze|od)(?!\p{L})/iu
+  /[?]|(?<!\p{L})(?:assistance|guide|service)[- ]dogs?(?!\p{L})|(?:assistenz|blinden|begleit)hund|chiens? (?:guide|d.assistance)|perros? guía|cani guida|盲導犬|介助犬|(?<!\p{L})(?:if|unless|except|only|may|might|some|upon|on request|ask|when|over|above|wenn|falls|sofern|außer|nur|teilweise|auf anfrage|anfrage|ab|si|sauf|seulement|certains|sur demande|dès|salvo|sólo|solo|algunos|a petición|su richiesta|se(?! (?:puede|pueden|pode|podem|permit|admit|acept|aceit))|als|behalve|alleen|op aanvraag|vanaf|apenas|somente|a pedido|jeśli|tylko|niektóre|om|endast|vissa|hvis|kun|nogle|pokud|pouze|od)(?!\p{L})/iu
 const ands = new Set('and und et y e en och og i a'.split(' '))
 const linking = new Set(
   'is are be ist sind est sont es son estan e sono zijn sao jest sa ar er je jsou'.split(' '),

@@ -263,7 +263,7 @@ const deadlineWords =
 
 /** A day on which a page was changed. */
 const changedWords =
-  /(?<!\p{L})(?:updated|modified|last|aktualisiert|stand|geändert|mis à jour|modifié|actualizado|aggiornat|bijgewerkt|gewijzigd|atualizad|aktualizac|zaktualizowan|uppdaterad|opdateret|sinds|since|seit|depuis|desde)(?!\p{L})/iu
+  /(?<!\p{L})(?:updated|modified|last|aktualisiert|stand|geändert|mis à jour|modifié|actualizado|aggiornat|bijgewerkt|gewijzigd|atualizad|aktualizac|zaktualizowan|uppdaterad|opdateret|sinds|since|seit|depuis|desde|posted|published|publi(?:ée?|cad[oa]|shed)|veröffentlicht|erschienen|pubblicat[oa]|geplaatst|opublikowano|publicerad|offentliggjort|vydáno)(?!\p{L})/iu
 
 /** The day or the range of days near the title. */
 function dateShown(outline: Outline, edge: 'start' | 'end'): ReadValue | undefined {
