@@ -52,9 +52,10 @@ function isEmpty(engine: Engine, object: number, memory: number): boolean {
 /** Reads where a text object begins; `memory` has 24 bytes. */
 export function readOrigin(engine: Engine, object: number, memory: number): Origin | undefined {
   if (call(engine, 'FPDFPageObj_GetMatrix', [object, memory]) !== 1) return undefined
-  const part = (at: number) => new DataView(engine.HEAPU8.buffer).getFloat32(memory + 4 * at, true)
-  const [x, y, a, b] = [part(4), part(5), part(0), part(1)]
+  const matrix = new DataView(engine.HEAPU8.buffer, memory)
+  const [x, y] = [matrix.getFloat32(16, true), matrix.getFloat32(20, true)]
+  const [a, b] = [matrix.getFloat32(0, true), matrix.getFloat32(4, true)]
   if (call(engine, 'FPDFTextObj_GetFontSize', [object, memory]) !== 1) return undefined
-  const size = part(0)
+  const size = new DataView(engine.HEAPU8.buffer).getFloat32(memory, true)
   return { x, y, size: Math.hypot(a, b) * size, across: a * size, up: b * size }
 }

@@ -47,9 +47,9 @@ export interface OpenPdf extends AsyncDisposable {
   readDrawing(index: number, turn: Turn): Drawing
   /** Formulas in the structure tree of a page. */
   readTaggedFormulas(index: number): StructureElement[]
-  /** Rules and the places of texts, and what a page shows beside its text. Places are on the page as it is turned. */
-  readMarks(index: number, turn: Turn): PageMarks
-  readEdges(index: number, turn: Turn): PageEdges
+  /** Rules, the places of texts if they are asked for, and what a page shows beside its text. Places are on the page as it is turned. */
+  readMarks(index: number, turn: Turn, withTexts: boolean): PageMarks
+  readEdges(index: number, turn: Turn, withTexts: boolean): PageEdges
   /** The form of the document, when the fields of its pages have been listed. */
   readonly form: Pick<Form, 'isDynamic' | 'listUnplaced'>
   loadPage(index: number): PDFiumPage
@@ -91,18 +91,18 @@ export async function openPdf(file: Uint8Array, losses = createLosses()): Promis
         withText(engine, [pointer, index], ({ page }) =>
           structureElements(engine, page, 'Formula'),
         ),
-      readEdges: (index, turn) =>
+      readEdges: (index, turn, withTexts) =>
         withPage(engine, [pointer, index], (page) =>
-          readEdges(engine, { page, ...turned(index, turn) }),
+          readEdges(engine, { page, ...turned(index, turn) }, withTexts),
         ),
-      readMarks: (index, turn) =>
+      readMarks: (index, turn, withTexts) =>
         withPage(engine, [pointer, index], (page) => {
           const open = { page, ...turned(index, turn) }
           const lose = losses.at('on page', index + 1)
           const fields = form.listFields(open, lose)
           if (page === 0) lose('The page could not be read, because it is missing or damaged,')
           else if (isDamaged(page)) lose(damagedPicture)
-          return { fields, ...readEdges(engine, open) }
+          return { fields, ...readEdges(engine, open, withTexts) }
         }),
       form,
       loadPage: (index) => document.getPage(index),
@@ -118,9 +118,13 @@ export async function openPdf(file: Uint8Array, losses = createLosses()): Promis
   }
 }
 
-const readEdges = (engine: Engine, open: Omit<OpenPage, 'text'>): PageEdges => ({
+const readEdges = (
+  engine: Engine,
+  open: Omit<OpenPage, 'text'>,
+  withTexts: boolean,
+): PageEdges => ({
   rules: readUprightRules(engine, open),
-  texts: listTextObjects(engine, open),
+  texts: withTexts ? listTextObjects(engine, open) : [],
 })
 
 const damagedPicture = 'A picture is damaged, and text in it may be missing,'

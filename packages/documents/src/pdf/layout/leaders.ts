@@ -2,6 +2,9 @@ import { joinSegments } from './join-segments.ts'
 import { isRightToLeft, groupRows } from './rows.ts'
 import type { Segment } from './segment.ts'
 
+/** Dots between the title of an entry and its page. */
+export const leader = /[.…·](?:\s*[.…·]){5}/
+
 /** The last letters of a text show whether it ends in a leader. */
 const lettersOfLeader = 8
 const leaderAtEnd = /(?:[.…·] ?){4}$/

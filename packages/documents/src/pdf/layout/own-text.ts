@@ -61,7 +61,7 @@ export function ownText(file: Buffer, document: OpenPdf, { numbers, sizes }: Pag
       ([0, ...sideways] as const).find((turn) => document.readWords(page - 1, turn).length > 0) ?? 0
     return { page, ...upright(items.get(page) ?? [], given, findInvisible) }
   })
-  const findTightCells = createTightCells(document)
+  const tightCells = createTightCells(document)
   const singleLetters = createSingleLetters(
     pages.filter(({ turn }) => turn === 0),
     document,
@@ -70,8 +70,8 @@ export function ownText(file: Buffer, document: OpenPdf, { numbers, sizes }: Pag
     // The library ignores invisible text.
     const isInvisible = !own.some(isText)
     const tags = structure.get(page) ?? []
-    const open = { document, page, size, turn, findTightCells }
-    const { fields, ...edges } = document.readMarks(page - 1, turn)
+    const open = { document, page, size, turn, tightCells }
+    const { fields, ...edges } = document.readMarks(page - 1, turn, tightCells.mayFind())
     const formulas = isInvisible ? undefined : itemsWithFormulas({ items: own, tags }, open)
     const isReadAgain =
       isInvisible || (turn === 0 && (isMixed(own) || own.some(isSqueezed))) || isCovered(own, size)
@@ -109,7 +109,7 @@ export function ownText(file: Buffer, document: OpenPdf, { numbers, sizes }: Pag
 }
 
 interface Laid {
-  readonly findTightCells: ReturnType<typeof createTightCells>
+  readonly tightCells: ReturnType<typeof createTightCells>
   readonly document: OpenPdf
   /** From 1. */
   readonly page: number
@@ -162,12 +162,12 @@ function readDirection(items: readonly PageItem[], direction: Turn, open: Laid):
   const laid = { ...open, size, turn: ((open.turn + direction) % 360) as Turn, tags: [] }
   const turned = turnItems(items, direction, open.size)
   const read = countUnknown(turned) > 0 ? readAgain(turned, laid) : withTrueNumbers(turned, laid)
-  const edges = open.document.readEdges(open.page - 1, laid.turn)
+  const edges = open.document.readEdges(open.page - 1, laid.turn, open.tightCells.mayFind())
   return joinItems(inLines(inCells(read, edges, laid)), laid)
 }
 
 const inCells = (items: readonly PageItem[], { rules, texts }: PageEdges, open: Laid) =>
-  withRuledCells(items, { ...open, rules: [...rules, ...open.findTightCells(items, texts, open)] })
+  withRuledCells(items, { ...open, rules: [...rules, ...open.tightCells.find(items, texts, open)] })
 
 const countUnknown = (items: readonly PageItem[]) =>
   items.reduce((sum, { text }) => sum + text.split('\uFFFD').length - 1, 0)

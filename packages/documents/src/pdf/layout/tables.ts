@@ -1,5 +1,6 @@
 import { isCodeLine } from './code-lines.ts'
 import { pairLabels } from './label-rows.ts'
+import { leader } from './leaders.ts'
 import { listEdges, cutPart } from './letters.ts'
 import { isRightToLeft, type Row } from './rows.ts'
 import { surround, isBold, isCode, type Place, type Segment } from './segment.ts'
@@ -36,8 +37,6 @@ export interface Lines {
 const rowGapMax = 3.2
 const alignedRowGapMax = 6
 const rowsMin = 2
-/** Dot leaders. */
-const leader = /[.…·](?:\s*[.…·]){5}/
 
 /** More columns than tables have, and more rows than pages have, so that the time grows with the rows. */
 const cellsOfRowMax = 200

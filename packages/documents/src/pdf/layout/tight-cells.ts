@@ -3,6 +3,7 @@ import type { OpenPdf } from '#documents/pdf/pdfium.ts'
 import type { Turn } from '#documents/pdf/page-words.ts'
 import type { TextObject } from '#documents/pdf/text-objects.ts'
 import type { UprightRule } from '#documents/pdf/upright-rules.ts'
+import { leader } from './leaders.ts'
 import { createLetterLines, type Letter } from './letter-lines.ts'
 import { mark, type PageItem } from './segments-of.ts'
 
@@ -31,6 +32,13 @@ const samePlaceMax = 0.3
 /** Pieces of a line; others are no rows of a table. */
 const piecesMax = 100
 
+interface TightCells {
+  /** Gives a rule before each such cell. */
+  find(items: readonly PageItem[], texts: readonly TextObject[], page: Page): UprightRule[]
+  /** Whether the texts of further pages are looked at. */
+  mayFind(): boolean
+}
+
 /** How pieces of different lines are compared. */
 interface Accuracy {
   /** Lines searched before and behind another. */
@@ -58,21 +66,25 @@ const alignedShareMin = 0.7
  * Finds where cells begin that stand so close to the cells before them that they look like words: texts with places of their own and
  * without a blank before them, below or above others. Gives a rule for each. Files that give places to their words have none.
  */
-export function createTightCells(
-  document: Pick<OpenPdf, 'readLetters'>,
-): (items: readonly PageItem[], texts: readonly TextObject[], page: Page) => UprightRule[] {
+export function createTightCells(document: Pick<OpenPdf, 'readLetters'>): TightCells {
   let placesWords = false
-  return (items, texts, { page, turn }) => {
+  const find: TightCells['find'] = (items, texts, { page, turn }) => {
+    if (texts.length === 0) return []
     const known = new Map(items.map((item, at) => [makeKey(item), { item, before: items[at - 1] }]))
+    // The lines of a table of contents have many texts, and are in no other table.
+    const leaders = new Set(
+      items.flatMap(({ text, y }) => (leader.test(text) ? [Math.round(y)] : [])),
+    )
     const toRows = (lines: readonly Line[]) =>
       lines
+        .filter(([piece]) => piece && !leaders.has(Math.round(piece.y)))
         .map((line) => withoutLabel(line, line[0] && known.get(makeKey(line[0]))?.item))
         .filter(({ length }) => length > 1 && length <= piecesMax)
     const hasBlank = (piece: Piece) => {
       const before = known.get(makeKey(piece))?.before
       return before?.text.endsWith(' ') && Math.abs(before.y - piece.y) <= samePlaceMax
     }
-    const lines = placesWords ? [] : toRows(groupLines(texts, hasBlank))
+    const lines = toRows(groupLines(texts, hasBlank))
     if (listSeams(lines, first).length === 0) return []
     return document.readLetters(page - 1, turn, (letters) => {
       placesWords = letters.placesWords
@@ -98,6 +110,7 @@ export function createTightCells(
       )
     })
   }
+  return { find, mayFind: () => !placesWords }
 }
 
 /** Lines from top to bottom. Most blanks are known before the letters are read. */
