@@ -1,4 +1,5 @@
 import type { Losses } from '#documents/losses.ts'
+import { withFewRepeats } from './ods-repeats.ts'
 import { plainText } from './xlsx/xml-text.ts'
 import { replaceParts, type Package } from './zip.ts'
 
@@ -62,17 +63,18 @@ const [odsCell, odsRowEnd, odsTableEnd] = [
   '</table:table-row>',
   '</table:table>',
 ]
+const odsContent = 'content.xml'
 /** Elements that may wrap rows; such sheets are not cut. */
 const odsGroups = ['<table:table-row-group', '<table:table-rows']
 
 /** The same for formats that keep all sheets in one part: the sheets after the cut are left out. */
-export function withCutOds(
-  body: Uint8Array,
-  file: Package,
-  { cellsMax, losses }: CellLimit,
-): Uint8Array {
-  const content = file.part('content.xml', sheetBytesMax)
-  if (!content || odsGroups.some((group) => content.includes(group))) return body
+export function withCutOds(body: Uint8Array, file: Package, limit: CellLimit): Uint8Array {
+  const { cellsMax, losses } = limit
+  const stored = file.part(odsContent, sheetBytesMax)
+  if (!stored) return body
+  const content = withFewRepeats(stored, limit)
+  const whole = content === stored ? body : replaceParts(body, new Map([[odsContent, content]]))
+  if (odsGroups.some((group) => content.includes(group))) return whole
   let cells = 0
   let at = content.indexOf(odsCell)
   while (at !== -1 && cells <= cellsMax) {
@@ -81,10 +83,10 @@ export function withCutOds(
   }
   const [rowEnd, tail] = [content.indexOf(odsRowEnd, at), content.lastIndexOf(odsTableEnd)]
   const end = rowEnd + odsRowEnd.length
-  if (at === -1 || rowEnd === -1 || end >= tail) return body
+  if (at === -1 || rowEnd === -1 || end >= tail) return whole
   for (const name of sheetsFrom(content, at)) losses.at('in sheet', name)(cutCells)
   const short = Buffer.concat([content.subarray(0, end), content.subarray(tail)])
-  return replaceParts(body, new Map([['content.xml', short]]))
+  return replaceParts(body, new Map([[odsContent, short]]))
 }
 
 const odsTable = '<table:table '

@@ -122,11 +122,61 @@ test('a binary workbook is read up to the same limits', async () => {
 const odsCell = (text: string) =>
   `<table:table-cell office:value-type="string"><text:p>${text}</text:p></table:table-cell>`
 
-const ods = (rows: number) =>
+const odsOf = (sheets: readonly string[]) =>
   writeZip({
     mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
-    'content.xml': `<?xml version="1.0"?><office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0"><office:body><office:spreadsheet>${[rows, 2].map((count, sheet) => `<table:table table:name="Sheet ${sheet + 1}">${Array.from({ length: count }, (_, row) => `<table:table-row>${odsCell(`row ${row}`)}${odsCell('a')}${odsCell('b')}</table:table-row>`).join('')}</table:table>`).join('')}</office:spreadsheet></office:body></office:document-content>`,
+    'content.xml': `<?xml version="1.0"?><office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0"><office:body><office:spreadsheet>${sheets.map((rows, sheet) => `<table:table table:name="Sheet ${sheet + 1}">${rows}</table:table>`).join('')}</office:spreadsheet></office:body></office:document-content>`,
   })
+
+const odsRow = (cells: string, repeats = 1) =>
+  `<table:table-row${repeats > 1 ? ` table:number-rows-repeated="${repeats}"` : ''}>${cells}</table:table-row>`
+
+const ods = (rows: number) =>
+  odsOf(
+    [rows, 2].map((count) =>
+      Array.from({ length: count }, (_, row) =>
+        odsRow(odsCell(`row ${row}`) + odsCell('a') + odsCell('b')),
+      ).join(''),
+    ),
+  )
+
+const gap = (columns: number) => `<table:table-cell table:number-columns-repeated="${columns}"/>`
+
+test('rows and cells that are empty and repeated move nothing and hide nothing', async () => {
+  const file = odsOf([
+    odsRow(odsCell('first') + odsCell('a')) +
+      odsRow(gap(1_024), 1_000_000) +
+      odsRow(odsCell('last') + odsCell('b')) +
+      odsRow(gap(16_384), 48_000),
+    odsRow(gap(100) + odsCell('head')) + odsRow(gap(70) + gap(30) + odsCell('below')),
+  ])
+  const { markdown = '', warnings } = await read(file, 'a.ods')
+  assert.match(markdown, /\| first \| a \|\n\| --- \| --- \|\n\| last \| b \|/)
+  const rows = listRows(markdown).map((row) => row.split('|'))
+  const columns = ['head', 'below'].map((text) =>
+    rows.flatMap((row) => row.flatMap((cell, at) => (cell.trim() === text ? [at] : []))),
+  )
+  assert.deepEqual(columns[0], columns[1])
+  assert.deepEqual(warnings, [])
+})
+
+test('rows and cells with content that are repeated very often are few, with a warning', async () => {
+  const file = odsOf([
+    odsRow(odsCell('a')) + odsRow(odsCell('same') + odsCell('x'), 1_000_000) + odsRow(odsCell('z')),
+  ])
+  const { markdown, warnings } = await read(file, 'a.ods')
+  const rows = listRows(markdown)
+  assert.equal(rows.filter((row) => row.includes('same')).length, 10_000)
+  assert.match(rows.at(-1) ?? '', /^\| z \|/)
+  assert.deepEqual(warnings, [
+    'A row that is repeated more often than it can be read was read fewer times, at most 10000, in sheet Sheet 1.',
+  ])
+  const wide = odsCell('x').replace('<table:table-cell', '$& table:number-columns-repeated="100"')
+  const cells = await read(odsOf([odsRow(odsCell('a')) + odsRow(wide + odsCell('y'))]), 'a.ods')
+  assert.deepEqual(cells.warnings, [
+    'A cell that is repeated more than 64 times was read 64 times.',
+  ])
+})
 
 test('a workbook of another format is read up to the same limits', async () => {
   const whole = await read(ods(500), 'a.ods')
