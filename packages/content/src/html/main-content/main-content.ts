@@ -25,6 +25,7 @@ import { keepPosts } from './keep-posts.ts'
 import { keepNames } from './keep-names.ts'
 import { keepSentences } from './keep-sentences.ts'
 import { keepRepeats } from './keep-repeats.ts'
+import { keepSections } from './keep-sections.ts'
 import { keepEnd } from './keep-end.ts'
 import { keepTables } from './keep-tables.ts'
 import { keepTitle } from './keep-title.ts'
@@ -81,6 +82,7 @@ export function selectBlocks(page: PageOutline, { probabilities, isText }: Score
   const isKept = chooseBlocks(page.blocks, probabilities, isText)
   if (!isText) preferText(page.blocks, isKept)
   keepRepeats(page, isKept)
+  if (isText) keepSections(page, isKept, probabilities)
   if (!isText) keepNames(page, isKept)
   keepLists(page, isKept)
   const inThread = keepPosts(page, isKept, { probabilities, isText })
