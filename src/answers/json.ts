@@ -1,7 +1,6 @@
 import { isObject } from '#base/json-values.ts'
 import type { JsonSchema } from '#schemas/json-schema.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import { jsonPieces } from '#kernel/to-json.ts'
 import type { Answer, PageContext } from './answer.ts'
 import { askParts, type PartedAnswer } from './ask-parts.ts'
 import { withCallBudget } from './call-budget.ts'
@@ -48,6 +47,8 @@ export async function jsonOfPage(
   const about = aboutPage(page)
   const request = requestText(wanted)
   const schema = wanted.schema && withNullableRequired(wanted.schema)
+  // The help of a command loads this module, and needs no writer of JSON.
+  const { jsonPieces } = await import('#kernel/to-json.ts')
   const parted = await askParts(
     {
       markdown,

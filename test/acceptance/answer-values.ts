@@ -1,4 +1,4 @@
-// acceptance: quick, together
+// acceptance: quick
 /**
  * Pages with known truth, in ten languages: without a model most values are right and hardly one is wrong; of a model that lies (each
  * field from elsewhere on the page, or digits of it) hardly a value is given out, and hardly a true one is refused. Control: without the

@@ -1,4 +1,4 @@
-// acceptance: quick, together
+// acceptance: quick
 /**
  * Values that a page contains in any notation are accepted; values of other pages are rejected. Control: a check that accepts
  * everything rejects none.

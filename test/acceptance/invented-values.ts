@@ -1,4 +1,4 @@
-// acceptance: quick, together
+// acceptance: quick
 /**
  * A model that fills every field of 200 pages with plausible values of other pages: at most 3 % of them reach the caller, and
  * each of the others is named in a warning. Control: without the evidence check all of them do.

@@ -30,13 +30,15 @@ export interface Others {
 export function findOthers(rows: readonly Cells[], columns: readonly Column[]): Others | undefined {
   const heights = rows.map((row) => measureHeights(row))
   const gaps = heights.slice(1).map(({ first }, at) => first - (heights[at]?.last ?? 0))
+  const [least, most] = [findLeast(gaps), findMost(gaps)]
   const isRight = rows.map(
     (row, at) =>
       !isMisplaced(row, { columns, isFirst: at === 0 }) &&
-      !isBetween(row, gaps.slice(Math.max(0, at - 1), at + 1), gaps) &&
-      !isMerged(row, gaps),
+      !isBetween(row, gaps.slice(Math.max(0, at - 1), at + 1), most) &&
+      !isMerged(row, least),
   )
-  if (columns.some((_, at) => isTextBeside(rows, at) || isTwoColumns(rows, at))) return undefined
+  const full = rows.slice(1).filter((row) => row.filter(({ length }) => length > 0).length > 1)
+  if (columns.some((_, at) => isTextBeside(rows, at) || isTwoColumns(full, at))) return undefined
   const [first, last] = [isRight.indexOf(true), isRight.lastIndexOf(true)]
   if (first === -1 || first > aboveMax || isRight.slice(first, last).includes(false))
     return undefined
@@ -45,8 +47,13 @@ export function findOthers(rows: readonly Cells[], columns: readonly Column[]): 
 
 function measureHeights(row: Cells) {
   const heights = row.flat().map(({ baseline }) => baseline)
-  return { first: Math.min(...heights), last: Math.max(...heights) }
+  return { first: findLeast(heights), last: findMost(heights) }
 }
+
+const findLeast = (numbers: readonly number[]) =>
+  numbers.reduce((least, number) => Math.min(least, number), Infinity)
+const findMost = (numbers: readonly number[]) =>
+  numbers.reduce((most, number) => Math.max(most, number), -Infinity)
 
 /** Whether a cell has two texts, or as many texts of a row are out of place as in place. A sum and its label belong together at any place. */
 function isMisplaced(
@@ -94,9 +101,8 @@ const levelShareMin = 0.6
 /** In font sizes. */
 const [levelMax, unlevelMin] = [0.15, 0.3]
 
-/** Whether the cells of a column are of two: the ends of numbers in them are level, or nothing is, neither edges nor middles. */
-function isTwoColumns(rows: readonly Cells[], column: number): boolean {
-  const full = rows.slice(1).filter((row) => row.filter(({ length }) => length > 0).length > 1)
+/** Whether the cells of a column in rows of several are of two: the ends of numbers in them are level, or nothing is, neither edges nor middles. */
+function isTwoColumns(full: readonly Cells[], column: number): boolean {
   const cells = full.flatMap((row) => (row[column]?.length === 1 ? (row[column] ?? []) : []))
   const texts = cells.filter(({ text }) => /\S\s+\S/.test(text.trim()))
   const size = texts[0]?.size ?? 0
@@ -120,7 +126,7 @@ function isTwoColumns(rows: readonly Cells[], column: number): boolean {
   )
 }
 
-const measureSpread = (places: readonly number[]) => Math.max(...places) - Math.min(...places)
+const measureSpread = (places: readonly number[]) => findMost(places) - findLeast(places)
 
 /** How many places are at one, give or take the distance. */
 function countLevel(places: readonly number[], distance: number): number {
@@ -167,24 +173,23 @@ function surroundColumns(columns: readonly Column[], from: number, to: number): 
 }
 
 /** Whether a row is a single text behind the first column, closer to the rows around it than rows are. */
-function isBetween(row: Cells, around: readonly number[], gaps: readonly number[]): boolean {
+function isBetween(row: Cells, around: readonly number[], most: number): boolean {
   const filled = row.filter(({ length }) => length > 0)
-  const most = betweenMax * Math.max(...gaps)
   return (
     filled.length === 1 &&
     row[0]?.length === 0 &&
     around.length === 2 &&
-    around.every((gap) => gap < most)
+    around.every((gap) => gap < betweenMax * most)
   )
 }
 
 /** Whether all cells of a row have lines at the same heights, as far apart as rows are. */
-function isMerged(row: Cells, gaps: readonly number[]): boolean {
+function isMerged(row: Cells, least: number): boolean {
   const [first, ...others] = row.filter(({ length }) => length > 0).map(listLines)
   const [upper = 0, lower = Infinity] = first ?? []
   return (
     others.length > 0 &&
-    lower - upper >= sameDistanceMin * Math.min(...gaps) &&
+    lower - upper >= sameDistanceMin * least &&
     others.every(
       (lines) =>
         Math.abs((lines[0] ?? 0) - upper) <= sameLineMax &&
