@@ -154,7 +154,10 @@ function createReadDocuments(jobs: Jobs) {
     using slot = await reading.acquire({ teamId: account.teamId, signal })
     void slot
     const packed = await jobs.documents(id, page)
-    return Promise.all(packed.map((document) => unpackJson(document, account.allowedFormats)))
+    // One after the other: together they would take all processors, and much memory at once.
+    const documents: Buffer[] = []
+    for (const one of packed) documents.push(await unpackJson(one, account.allowedFormats))
+    return documents
   }
 }
 
