@@ -1,4 +1,4 @@
-// acceptance: quick, together
+// acceptance: quick
 /**
  * A table of 300 rows, five times the context of the language model, comes back whole: every row once, in the order of the page,
  * with and without answers that are cut at the output limit. Control: a reader that shows the model only what fits.

@@ -1,4 +1,4 @@
-// acceptance: quick, together
+// acceptance: quick
 /**
  * A model that does what the text of a page asks gets no result of an attacker to the caller: 30 goals in `json`, `question`,
  * `summary` and `highlights`. Control: the same without withholding instructions, where the model must obey mostly. What it then

@@ -1,4 +1,4 @@
-// acceptance: quick, together
+// acceptance: quick
 /**
  * The sentence with what a question asks for is among the five best passages of a page, in eleven languages. Control: passages ranked by
  * the words that they share with the question as they are written.

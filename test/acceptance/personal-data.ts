@@ -1,4 +1,4 @@
-// acceptance: quick, together
+// acceptance: quick
 /** Fictitious personal data in eight languages and the formats of twelve countries is redacted; other numbers are kept. */
 import { redactSources } from '#safety/pii/redact.ts'
 import { entities } from '#safety/pii/entities.ts'

@@ -1,4 +1,4 @@
-// acceptance: quick, together
+// acceptance: quick
 /**
  * Prompt injections in pages are detected, visible, hidden and encoded, in eight languages; pages that use the same words are
  * not flagged.

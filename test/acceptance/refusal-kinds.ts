@@ -1,4 +1,4 @@
-// acceptance: quick, together
+// acceptance: quick
 /**
  * Refusals are recognised with their kind, also of unknown products and in many languages, and pages with content are not taken for
  * them. Control: the status alone. The pages of other sites are in the data folder.

@@ -1,4 +1,4 @@
-// acceptance: quick, together
+// acceptance: quick
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { knownItems } from '#benchmarks/search/known-items.ts'

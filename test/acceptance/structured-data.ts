@@ -1,4 +1,4 @@
-// acceptance: quick, together
+// acceptance: quick
 /**
  * JSON-LD, microdata (with `itemref`) and RDFa give the same product and facts. Control: a reader without `itemref` does not.
  */
