@@ -11,6 +11,13 @@ for (const [name, length] of [
       assert.equal((await unpack(await pack(text))).toString(), text)
   })
 
+test('a wrong length of the result changes nothing', async () => {
+  const text = Array.from({ length: 40_000 }, String).join(' ')
+  const packed = await pack(text)
+  for (const length of [0, 1, 1_000, text.length, 100_000_000])
+    assert.equal((await unpack(packed, length)).toString(), text)
+})
+
 test('damaged bytes are a failure', async () => {
   const packed = Buffer.from(await pack('some text '.repeat(100)))
   packed[packed.length - 8] = (packed[packed.length - 8] ?? 0) ^ 255

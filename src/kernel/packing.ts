@@ -17,8 +17,8 @@ export interface PackedDocument {
 
 /** Each part is a round trip to a thread. */
 const partBytes = 262_144
-/** Of a part whose length is known. */
-const partBytesMax = 16 * 1_024 ** 2
+/** Of a part whose length is known; zlib takes no shorter ones. */
+const [partBytesMin, partBytesMax] = [64, 16 * 1_024 ** 2]
 const compress = promisify(zstdCompress)
 
 const options = {
@@ -44,7 +44,8 @@ export async function unpack(packed: Uint8Array, length = partBytes): Promise<Bu
   if (small) return small
   const parts: Buffer[] = []
   // With room for one byte more it is known to be all.
-  const stream = createZstdDecompress({ chunkSize: Math.min(length + 1, partBytesMax) })
+  const chunkSize = Math.min(Math.max(length + 1, partBytesMin), partBytesMax)
+  const stream = createZstdDecompress({ chunkSize })
   stream.end(packed)
   for await (const part of stream) parts.push(part)
   return joinBytes(parts)

@@ -122,7 +122,7 @@ test('a binary workbook is read up to the same limits', async () => {
 const odsCell = (text: string) =>
   `<table:table-cell office:value-type="string"><text:p>${text}</text:p></table:table-cell>`
 
-const odsOf = (sheets: readonly string[]) =>
+const makeOds = (sheets: readonly string[]) =>
   writeZip({
     mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
     'content.xml': `<?xml version="1.0"?><office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0"><office:body><office:spreadsheet>${sheets.map((rows, sheet) => `<table:table table:name="Sheet ${sheet + 1}">${rows}</table:table>`).join('')}</office:spreadsheet></office:body></office:document-content>`,
@@ -132,7 +132,7 @@ const odsRow = (cells: string, repeats = 1) =>
   `<table:table-row${repeats > 1 ? ` table:number-rows-repeated="${repeats}"` : ''}>${cells}</table:table-row>`
 
 const ods = (rows: number) =>
-  odsOf(
+  makeOds(
     [rows, 2].map((count) =>
       Array.from({ length: count }, (_, row) =>
         odsRow(odsCell(`row ${row}`) + odsCell('a') + odsCell('b')),
@@ -143,7 +143,7 @@ const ods = (rows: number) =>
 const gap = (columns: number) => `<table:table-cell table:number-columns-repeated="${columns}"/>`
 
 test('rows and cells that are empty and repeated move nothing and hide nothing', async () => {
-  const file = odsOf([
+  const file = makeOds([
     odsRow(odsCell('first') + odsCell('a')) +
       odsRow(gap(1_024), 1_000_000) +
       odsRow(odsCell('last') + odsCell('b')) +
@@ -161,7 +161,7 @@ test('rows and cells that are empty and repeated move nothing and hide nothing',
 })
 
 test('rows and cells with content that are repeated very often are few, with a warning', async () => {
-  const file = odsOf([
+  const file = makeOds([
     odsRow(odsCell('a')) + odsRow(odsCell('same') + odsCell('x'), 1_000_000) + odsRow(odsCell('z')),
   ])
   const { markdown, warnings } = await read(file, 'a.ods')
@@ -172,7 +172,7 @@ test('rows and cells with content that are repeated very often are few, with a w
     'A row that is repeated more often than it can be read was read fewer times, at most 10000, in sheet Sheet 1.',
   ])
   const wide = odsCell('x').replace('<table:table-cell', '$& table:number-columns-repeated="100"')
-  const cells = await read(odsOf([odsRow(odsCell('a')) + odsRow(wide + odsCell('y'))]), 'a.ods')
+  const cells = await read(makeOds([odsRow(odsCell('a')) + odsRow(wide + odsCell('y'))]), 'a.ods')
   assert.deepEqual(cells.warnings, [
     'A cell that is repeated more than 64 times was read 64 times.',
   ])
