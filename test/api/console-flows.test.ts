@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Page, Response } from 'playwright-core'
 import { button, openConsole } from '#test/fixtures/open-console.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 
@@ -176,9 +176,14 @@ test('a site is shown as a tree, and the changes of a page as a diff', async () 
   await page.getByText('Compared with').waitFor()
 })
 
+/** The answer with the cost of what is entered. */
+const isEstimated = (response: Response) =>
+  response.url().endsWith('/estimate') && (response.request().postData() ?? '').includes('/prices')
+
 test('a session that has ended asks to sign in, and the page goes on with what was entered', async () => {
   const page = await goTo('playground')
-  await lead(page).fill(`${demo.site.url}/prices`)
+  // It is asked for meanwhile; after the end of the session it would open the dialog before the request is sent.
+  await Promise.all([page.waitForResponse(isEstimated), lead(page).fill(`${demo.site.url}/prices`)])
   await demo.service.database.query('update console_sessions set expires_at = now()')
   await run(page)
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
