@@ -52,8 +52,8 @@ export interface JobVerbsDeps {
 const pageBytesMax = 10 * 1024 * 1024
 const pageDocumentsMax = 100
 const comma = Buffer.from(',')
-/** Pages of documents that are read for one team at the same time: each may have 10 MB. */
-const readingMax = 2
+/** Pages of documents that are read for one team at the same time: each may have 10 MB, and two would take two processors. */
+const readingMax = 1
 const waitingMax = 1_000
 const tooMany = 'Too many requests of your team wait for documents. Try again shortly.'
 
