@@ -21,19 +21,20 @@ export function describeSent(method: string, path: string, body: unknown): SentR
   const keep = (value: unknown, depth: number): unknown => {
     values += 1
     if (typeof value === 'string') length += value.length
-    // What is too long is not written.
-    if (length > bodyLengthMax) values = Number.POSITIVE_INFINITY
     if (typeof value !== 'object' || value === null) return value
     const width = Array.isArray(value) ? value.length : 0
-    if (depth > depthMax || values + width > valuesMax) {
+    // What is too long is not written.
+    if (depth > depthMax || values + width > valuesMax || length > bodyLengthMax) {
       values = Number.POSITIVE_INFINITY
       return undefined
     }
     if (Array.isArray(value)) return value.map((one) => keep(one, depth + 1))
     const members = Object.entries(value).filter(([name]) => !secretNames.test(name))
+    length += members.reduce((sum, [name]) => sum + name.length, 0)
     return Object.fromEntries(members.map(([name, one]) => [name, keep(one, depth + 1)]))
   }
   const kept = keep(body, 0)
-  const isSmall = values <= valuesMax && (JSON.stringify(kept) ?? '').length <= bodyLengthMax
+  const mayBeSmall = values <= valuesMax && length <= bodyLengthMax
+  const isSmall = mayBeSmall && (JSON.stringify(kept) ?? '').length <= bodyLengthMax
   return { method, path, ...(isSmall && kept !== undefined && { body: kept }) }
 }

@@ -60,13 +60,13 @@ function* piecesOfList(list: readonly unknown[], spaces: number, depth: number):
   yield separator === '[' ? '[]' : `${lineBreak(spaces, depth)}]`
 }
 
-/** The items of a list without its brackets, and without the line breaks behind and before them. */
+/** The items of a list, or the members of an object, without the brackets, and without the line breaks behind and before them. */
 const writeInside = (text: string, spaces: number, depth: number) =>
   spaces === 0
     ? text.slice(1, -1)
     : indented(text.slice(lineBreak(spaces, 1).length + 1, -2), spaces, depth)
 
-/** Returns the index after the items that fit into one piece, at least one. */
+/** Returns the index after the items (or members, with their names) that fit into one piece, at least one. */
 function endOfPiece(list: readonly unknown[], from: number): number {
   let left = pieceLengthMax
   for (let to = from; to < list.length; to += 1) {
@@ -78,12 +78,20 @@ function endOfPiece(list: readonly unknown[], from: number): number {
 
 function* piecesOfObject(object: object, spaces: number, depth: number): Generator<string> {
   const inner = lineBreak(spaces, depth + 1)
+  const members = Object.entries(object).filter(([, member]) => member !== undefined)
   let separator = '{'
-  for (const [name, member] of Object.entries(object)) {
-    if (member === undefined) continue
-    yield `${separator}${inner}${JSON.stringify(name)}:${spaces === 0 ? '' : ' '}`
+  for (let from = 0, to = 0; from < members.length; from = to) {
+    to = endOfPiece(members, from)
+    yield separator + inner
     separator = ','
-    yield* jsonPieces(member, spaces, depth + 1)
+    const [[name, member] = [], ...more] = members.slice(from, to)
+    if (more.length === 0) {
+      yield `${JSON.stringify(name)}:${spaces === 0 ? '' : ' '}`
+      yield* jsonPieces(member, spaces, depth + 1)
+    } else {
+      const together = Object.fromEntries(members.slice(from, to))
+      yield writeInside(JSON.stringify(together, null, spaces), spaces, depth)
+    }
   }
   yield separator === '{' ? '{}' : `${lineBreak(spaces, depth)}}`
 }
