@@ -5,6 +5,7 @@ import type { Answer, PageContext } from './answer.ts'
 import { askParts, type PartedAnswer } from './ask-parts.ts'
 import { withCallBudget } from './call-budget.ts'
 import { notJson } from '#llm/read-json.ts'
+import { createYields } from '#kernel/event-loop.ts'
 import { askGaps } from './ask-gaps.ts'
 import { findGaps, pathText, withMemberAt } from './gaps.ts'
 import type { PageTasks } from './page-tasks.ts'
@@ -33,6 +34,15 @@ ${linkRule}`
 
 const partRule = 'You see one part of the page; other parts are read separately.'
 
+/** A schema of thousands of properties takes some milliseconds: between other work. */
+async function makeNullable(schema: JsonSchema): Promise<JsonSchema> {
+  const yields = createYields()
+  await yields.next()
+  const nullable = withNullableRequired(schema)
+  await yields.next()
+  return nullable
+}
+
 /**
  * Data of a page, by a language model. Every value that the page does not hold is taken out: required ones are asked for once
  * more. Throws `UNPROCESSABLE` when the model does not give data of the schema, and what `LanguageModel` throws.
@@ -46,7 +56,7 @@ export async function jsonOfPage(
   const context = withCallBudget(given, markdown.length)
   const about = aboutPage(page)
   const request = requestText(wanted)
-  const schema = wanted.schema && withNullableRequired(wanted.schema)
+  const schema = wanted.schema && (await makeNullable(wanted.schema))
   // The help of a command loads this module, and needs no writer of JSON.
   const { jsonPieces } = await import('#kernel/to-json.ts')
   const parted = await askParts(

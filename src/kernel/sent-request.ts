@@ -29,9 +29,14 @@ export function describeSent(method: string, path: string, body: unknown): SentR
       return undefined
     }
     if (Array.isArray(value)) return value.map((one) => keep(one, depth + 1))
-    const members = Object.entries(value).filter(([name]) => !secretNames.test(name))
-    length += members.reduce((sum, [name]) => sum + name.length, 0)
-    return Object.fromEntries(members.map(([name, one]) => [name, keep(one, depth + 1)]))
+    const members: [string, unknown][] = []
+    for (const [name, member] of Object.entries(value)) {
+      if (length > bodyLengthMax) break
+      if (secretNames.test(name)) continue
+      length += name.length
+      members.push([name, keep(member, depth + 1)])
+    }
+    return Object.fromEntries(members)
   }
   const kept = keep(body, 0)
   const mayBeSmall = values <= valuesMax && length <= bodyLengthMax
