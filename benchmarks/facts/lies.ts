@@ -46,6 +46,8 @@ function withValue(value: unknown, [step, ...rest]: Path, member: unknown): unkn
 
 const fold = (value: unknown) =>
   String(value).toLowerCase().replaceAll(/\s+/g, ' ').trim().replace(/\.$/, '')
+const bare = (value: unknown) => fold(value).replaceAll(/[^\p{L}\p{N}]/gu, '')
+
 interface Told {
   readonly lie: unknown
   readonly path: Path
@@ -156,7 +158,8 @@ export async function measureLies(folder: string, onFault: (fault: string) => vo
         const isTrue = right.some((one) => one.includes(fold(lie)) || fold(lie).includes(one))
         if (lie === undefined || lie === '' || (isTrue && value !== null && lie !== lies[2]))
           continue
-        if (right.includes(fold(lie)) || fold(lie) === '0' || fold(lie) === '') continue
+        // The same without the signs that part its groups is no lie.
+        if (right.some((one) => bare(one) === bare(lie)) || /^0?$/.test(fold(lie))) continue
         counts.lies += 1
         const given = await settle(withValue(whole, path, lie))
         if (!isGiven(given, { lie, path, whole })) continue

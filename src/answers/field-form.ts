@@ -1,7 +1,7 @@
 import { isoDate } from '#content/html/about/iso-date.ts'
 import { readNumbers } from '#content/fill/number-kinds.ts'
 import type { Profile } from '#content/fill/profile.ts'
-import { quantitiesIn } from '#content/fill/quantities.ts'
+import { isUnitName } from '#content/fill/quantities.ts'
 import { timesIn } from '#content/fill/times-in.ts'
 import { isStreet } from '#content/fill/read-address.ts'
 
@@ -30,6 +30,8 @@ export function hasForm(value: unknown, profile: Profile): boolean {
   if (form === 'time') return isTime(text)
   if (form === 'place') return /[\p{Lu}\p{Lo}\d]/u.test(text)
   if (form === 'person') return /\p{L}{2}/u.test(text) && !/[@\d]/.test(text)
+  // Numbers of trade goods have no letters.
+  if (meanings.some(({ name }) => name === 'gtin')) return /^[\d -]{8,20}$/.test(text)
   if (form === 'code')
     return text.split(' ').length <= codeWordsMax && (isNamedFreely(meanings) || hasCode(text))
   const [first] = meanings
@@ -66,7 +68,8 @@ const numberName =
 /** Not cut in the middle: begun with a comma, or with one of two brackets. */
 const isWholePiece = (text: string): boolean =>
   count(text, '(') === count(text, ')') &&
-  (!/^[–—:,;.(_]|^\/(?![^\s/])|^-[ \p{L}]|[(:,;\\_]$/u.test(text) || /^\(.+\)|^\.\p{L}/u.test(text))
+  (!/^[–—:：,、。;.(_]|^\/(?![^\s/])|^-[ \p{L}]|[(:,;\\_]$/u.test(text) ||
+    /^\(.+\)|^\.\p{L}/u.test(text))
 
 const count = (text: string, sign: string): number => text.split(sign).length - 1
 
@@ -88,8 +91,7 @@ const unitName =
 function isUnitAlone(text: string): boolean {
   // `A` and `M` are sizes, zones and classes.
   if (/^\p{Lu}$/u.test(text)) return false
-  const [quantity] = quantitiesIn(`1 ${text}`)
-  return quantity?.unit !== undefined && quantity.end === text.length + 2
+  return isUnitName(text)
 }
 
 /** A time of day, an hour alone or a word for one. */

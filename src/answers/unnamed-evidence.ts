@@ -54,7 +54,9 @@ export function findUnnamed(
   if (isOfPage) return { place: places[0] }
   const place = findByKind(locate, unnamed, kinds)
   const isWithin = kinds.has('place') || kinds.has('address')
-  return place && !isClaimed(!isWithin) ? { place } : undefined
+  // A title may have the name of a person who is named again.
+  const isNamedAgain = kinds.has('person') && content.length > 1 && isFullName(value)
+  return place && !isClaimed(!isWithin && !isNamedAgain) ? { place } : undefined
 }
 
 /** Whether the page measures several things in grams, metres or litres: which one is meant only a name tells. */

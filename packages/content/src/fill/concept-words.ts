@@ -4,14 +4,18 @@ import { isUnspaced, toPlain } from './plain-words.ts'
 const table = `
 pet|dog|haustier|hund|animaux|animal|chien|mascota|perro|cane|huisdier|hond|cachorro|zwierz|psy|psow|husdjur|husdyr|kaledyr|mazlic|zvirat|宠物|ペット|반려동물|애완|animai
 child|kid|kinder|enfant|nino|bambin|bambini|kinderen|crianca|dziec|barn|deti|儿童|小孩|こども|子供|子ども|小学生|어린이
-smok|rauch|fume|fumar|fumator|roken|palen|rokning|rygning|kour|吸烟|喫煙|禁煙|たばこ|흡연|금연
-allow|welcom|permit|permis|accept|erlaubt|gestattet|willkommen|admis|autoris|bienvenu|bienvenid|ammess|benvenut|consentit|toegestaan|welkom|aceit|dozwol|widzian|friendly|freundlich|tillat|valkom|tilladt|velkom|povolen|vitan|允许|可以|携带|接受|同伴|可能|使い|使え|利用でき|いただけます|가능|admit|admet|darf|durf|mogen|posson|podem|puede|smie ! 禁煙|禁烟|금연|forbid|forbidden|prohibit|verboten|interdit|prohibid|vietat|verboden|proibid|zabron|zakaz|forbjud|forbudt|zakazan
+smok|rauch|fume|fumar|fumador|fumator|roken|palen|rokning|rygning|kour|吸烟|喫煙|禁煙|たばこ|흡연|금연
+allow|welcom|permit|permis|accept|erlaubt|gestattet|willkommen|admis|autoris|bienvenu|bienvenid|ammess|benvenut|consentit|toegestaan|welkom|aceit|dozwol|widzian|friendly|freundlich|tillat|valkom|tilladt|velkom|povolen|vitan|允许|可以|携带|接受|同伴|可能|使い|使え|利用でき|いただけます|가능|admit|admet|darf|durf|mogen|posson|podem|puede|smie|mee|mogen ! 禁煙|禁烟|금연|forbid|forbidden|prohibit|verboten|interdit|prohibid|vietat|verboden|proibid|zabron|zakaz|forbjud|forbudt|zakazan
 includ|incl|inclu|enthalten|inbegriffen|inklusiv|inkl|compris|compres|inbegrepen|wliczon|ingar|inkluder|zahrnut|包含|付き|込|포함 ! exclud|exclusive|exkl|ekskl|zzgl|zuzuglich|esclus|exclusief
-requir|need|necess|mandator|obligator|compulsory|erforderlich|notig|notwendig|benotig|pflicht|obligatoir|requis|exig|requerid|necesari|richiest|obbligatori|verplicht|nodig|vereist|obrigat|wymagan|obowiazkow|krav|obligatorisk|pakravet|vyzad|povinn|potreb|必要|需要|필요|nutn|verlangt|exige ! optional|facultati|fakultativ|frivillig|nieobowiazkow|nepovinn
+requir|need|necess|mandator|obligator|compulsory|erforderlich|notig|notwendig|benotig|pflicht|obligatoir|requis|exig|requerid|necesari|richiest|obbligatori|verplicht|nodig|vereist|obrigat|wymagan|obowiazkow|krav|obligatorisk|pakravet|vyzad|povinn|potreb|必要|需要|필요|nutn|verlangt|exige|servono|occorr ! optional|facultati|fakultativ|frivillig|nieobowiazkow|nepovinn
 free|kostenlos|kostenfrei|gratis|gratuit|bezplatn|darmow|zdarma|fri|免费|無料|무료|frei ! payant|kostenpflichtig|gebuhrenpflichtig|avgiftsbelag
+english|englisch|anglais|ingles|engels|angielsk|engelsk|anglick|英語|英语|영어
+interpret|dolmetsch|tolk|tlumacz|tlumocn
+conditioning|climatis|klimaanlag|clima|airco|condizionat|acondicionad|klimatyz|luftkonditioner|aircondition|冷房|空调|에어컨
+washer|waschmaschin|lavador|lave|lavatric|wasmachin|pralk|tvattmaskin|vaskemaskin|pracka|洗濯機
 wifi|wlan|无线网络|wi|무선
 breakfast|frühstück|petit|desayuno|colazion|ontbijt|pequeno|manha|sniadani|frukost|morgenmad|snidan|早餐|朝食|조식
-lunch|mittagessen|dejeuner|almuerzo|pranzo|almoco|obiad|frokost|obed|午餐|昼食|점심
+lunch|mittagessen|dejeuner|almuerzo|pranzo|almoco|obiad|frokost|obed|午餐|昼食|점심|midi
 vat|税|mwst|mehrwertsteuer|ust|tva|iva|btw|moms|dph
 park|stellplatz|aparcamiento|parcheggi|parker|estacionamento|停车|駐車|주차
 elevator|lift|aufzug|fahrstuhl|ascens|ascensor|elevador|winda|windy|windą|hiss|vytah|电梯|エレベーター|엘리베이터
@@ -21,7 +25,7 @@ garden|garten|jardin|giardin|tuin|ogrod|tradgard|zahrad
 garage|cochera|garaz|box
 furnished|mobliert|meubl|amueblad|arredat|ammobiliat|gemeubileerd|mobilad|umeblowan|mobler|zarizen ! unfurnish|unmobliert|ongemeubileerd|omobler|umobler|nezarizen
 pool|piscin|zwembad|basen|bazen|游泳池|泳池|プール|수영장
-remote|homeoffice|teletrav|teletrab|telelavor|thuiswerk|teletrabalho|zdaln|distans|hjemmearbejde ! onsite|presencial|presenza|stacjonarn
+remote|remoto|homeoffice|teletrav|teletrab|telelavor|thuiswerk|teletrabalho|zdaln|distans|hjemmearbejde ! onsite|presencial|presenza|stacjonarn
 online|ligne ! prasenz|presencial|presenza
 wheelchair|rollstuhl|barrierefrei|stufenlos|schwellenlos|ebenerdig|pmr|fauteuil|rolstoel|wozk|rullstol|korestol|vozick|bezbarier|无障碍|轮椅|車いす|車椅子|バリアフリー|휠체어|mobilit|movilidad|mobilidad|behindert|handicap|disabled
 accessible|zuganglich|barrierefrei|stufenlos|schwellenlos|gerecht|adapte|adaptad|accessibil|toegankelijk|acessivel|dostosowan|anpassad|egnet|无障碍|バリアフリー|access|adgang|zugang|acces|acceso|accesso|toegang|acesso|dostep|pristup
@@ -49,7 +53,7 @@ room|zimmer|chambre|habitacion|camera|camere|kamer|quarto|pokoj|pokoi|rum|vaerel
 bathroom|bad|bain|bano|bagn|badkamer|banho|lazien|badrum|koupeln
 shower|dusche|douche|ducha|docc|prysznic|dusch|brus|sprch
 toilet|wc|toilette|aseo|bagn|sanita|toalet
-kitchen|kuche|cuisine|cocina|cucina|keuken|cozinha|kuchni|kok|kokken|kuchyn
+kitchen|kuche|cuisine|cocina|cucina|keuken|cozinha|kuchni|kok|kokken|kuchyn|einbaukuche
 oven|ofen|four|horno|forno|piekarnik|ugn|ovn|trouba
 floor|storey|stock|etage|planta|piso|piani|piano|verdieping|andar|pietr|plan|vaning|patr|楼高|楼层|階|층
 bedroom|schlafzimmer|chambre|dormitorio|camer|slaapkamer|quarto|sypial|sovrum|sovevaerelse|loznic
@@ -59,6 +63,7 @@ clean|reinigung|endreinigung|menage|nettoyage|limpieza|pulizi|schoonmaak|limpeza
 beach|strand|plage|playa|spiaggi|praia|plaz
 distance|entfernung|abstand|distancia|distanza|afstand|odleglosc|avstand|vzdalenost
 town|city|village|stadt|ville|ciudad|citta|stad|cidade|miast|mest
+holiday|feiertag|ferie|festiv|feriad|feestdag|swiet|swiat|helgdag|helligdag|svatk|祝日|节假日|공휴일
 week|woche|semaine|semana|settiman|semana|tydzien|tygod|vecka|uge|tyden|tydn
 weekend|wochenende|finde|fim
 weekday|werktag|wochentag|laborable|feriale|doordeweek|powszedni|vardag|hverdag|vsedni|平日|평일
@@ -76,10 +81,10 @@ summer|sommer|ete|verano|estate|zomer|verao|lato|letni|sommar|leto
 winter|hiver|invierno|inverno|zima|zimow|vinter
 sunday|sonntag|dimanche|domingo|domenica|zondag|niedziel|sondag|nedele|日曜|周日|일요일
 saturday|samstag|samedi|sabado|sabato|zaterdag|sobot|lordag|土曜|周六|토요일
-friday|freitag|vendredi|viernes|venerdi|vrijdag|sexta|piatek|fredag|patek|金曜|周五|금요일
-thursday|donnerstag|jeudi|jueves|giovedi|donderdag|quinta|czwartek|torsdag|ctvrtek|木曜|周四|목요일
-wednesday|mittwoch|mercredi|miercoles|mercoledi|woensdag|quarta|sroda|onsdag|streda|水曜|周三|수요일
-tuesday|dienstag|mardi|martes|martedi|dinsdag|terca|wtorek|tisdag|tirsdag|utery|火曜|周二|화요일
+friday|freitag|vendredi|viernes|venerdi|vrijdag|sexta|piatek|piatk|fredag|patek|金曜|周五|금요일
+thursday|donnerstag|jeudi|jueves|giovedi|donderdag|quinta|czwart|torsdag|ctvrtek|木曜|周四|목요일
+wednesday|mittwoch|mercredi|miercoles|mercoledi|woensdag|quarta|sroda|srod|onsdag|streda|水曜|周三|수요일
+tuesday|dienstag|mardi|martes|martedi|dinsdag|terca|wtor|tisdag|tirsdag|utery|火曜|周二|화요일
 monday|montag|lundi|lunes|lunedi|maandag|segunda|poniedzial|mandag|pondeli|月曜|周一|월요일
 daily|taglich|quotidien|todos|tutti|dagelijk|codzien|dagligen|dagligt|denne|毎日|每天|매일
 clos|geschlossen|ferme|cerrad|chius|gesloten|fechad|zamkn|nieczynn|stang|lukk|zavren|ruhetag|休馆|闭馆|休息|定休|休み|休館|休業|休診|휴진|휴무|휴관
@@ -111,11 +116,11 @@ college|university|universit|hochschule|schule|universidad|ecole|uniwersytet
 lesson|session|class|stunde|ubungsstunde|cours|seance|clase|sesion|lezion|incontr|les|lessen|aula|sessao|zajec|spotkan|lektion|lekce
 exam|test|prufung|examen|esame|exame|egzamin|prov|prove|zkousk
 driving|fuhrerschein|conduire|conducir|patent|rijbewijs|conducao|prawo|korkort|korekort|ridic
-fee|gebuhr|beitrag|frais|cotisation|cuota|quota|contributo|bijdrage|taxa|oplata|skladk|avgift|gebyr|kontingent|poplat
+fee|gebuhr|beitrag|frais|cotisation|cuota|quota|contributo|bijdrage|taxa|oplata|skladk|avgift|gebyr|kontingent|poplat|honorar|gastos|expens|spes
 join|aufnahme|adhesion|alta|iscrizion
 discount|off|rabatt|remise|descuento|sconto|korting|desconto|znizk|rabat|slev
 vehicle|car|auto|fahrzeug|vehicule|voiture|coche|veicol|voertuig|carro|veicul|samochod|pojazd|bil|fordon|koretoj
-bicycle|bike|fahrrad|velo|bicicleta|bici|fiets|rower|cykel|kolo
+bicycle|bike|fahrrad|velo|bicicleta|bici|fiets|rower|cykel|kolo|cykl
 passenger|passagier|passager|pasajer|passegger|passageir|pasazer
 sail|cross|uberfahrt|traversee|travesia|traversat|overtocht|travessia|rejs|overfart
 depart|abfahrt|depart|salida|partenz|vertrek|partida|odjazd|avgang|afgang|odjezd
@@ -167,7 +172,7 @@ accident|unfall|accidente|incident|incidentat|ongeval|wypad|olyck|ulykke|nehod
 freez|frozen|frys|gefrier|einfrier|congel|invries|zamraz|mrozi
 fibre|fiber|glasfaser|fibra|glasvezel|swiatlowod
 activation|aktivier|activac|attivazion|activer|ativac|aktywac|aktiver|aktivac
-install|einbau|montage|instal
+install|einbau|montage|instal|assembl|montaj|montaggi|montering|montaz|aufbau|組立
 notice|kundig|preavis|preavviso|opzeg|wypowied|uppsag|opsig|vypoved
 valid|gultig|valable|geldig|wazn|giltig|gyldig|platn|vale
 noise|larm|gerausch|schall|bruit|ruido|rumor|geluid|halas|buller|ljud|stoj|hluk|騒音
@@ -183,7 +188,7 @@ switchboard|zentrale|centralita|centralino|centrale|centrala|vaxel|omstilling|us
 insurance|versicher|assurance|seguro|assicura|verzeker|ubezpiecz|forsakr|forsikr|pojist
 cancel|storn|absage|annul|afzeg|odwol|avbok|avbestall
 refund|erstatt|rembours|reembols|rimbors|terugbeta|zwrot|zwrac|aterbetal|aterkop|refunder|vratk
-open|eroff|geoffnet|ouvr|ouvert|abiert|abrimos|inaugur|apert|aprir|geopend|abert|otwar|otwier|oppn|abent|abner|abning|otevr|开业|开放|オープン|개업|개관
+open|eroff|geoffnet|ouvr|ouvert|abiert|abrimos|inaugur|apert|aprir|geopend|abert|otwar|otwier|oppn|abent|abner|abning|otevr|开业|开放|オープン|개업|개관 ! clos|geschlossen|ferme|cerrad|chius|gesloten|fechad|zamkn|nieczynn|stang|lukk|zavren|ruhetag|休馆|闭馆|定休|休業|休館|휴무|휴관
 double|doppel|doble|doppi|dubbel|duplo|dwuosob|dobbelt|dvou
 extra|zusatz|supplement|adicional|aggiuntiv|dodatkow
 subscription|abonnement|abonament|suscripcion|abbonament|assinatura|predplat
@@ -199,7 +204,7 @@ low|nieder|bas|basse|baja|bassa|laag|baixa|nisk|lag|lav
 season|saison|temporad|stagion|seizoen|epoca|sezon|sasong|saeson
 download|pobieran|telecharg|descarg|nedladd|stahov
 upload|wysylan|wysyl|televers|subida|uppladd|odesil
-payment|pay|zahl|bezahl|paie|paiement|pago|pagar|pagament|betal|platno|platb|platit|zahlung
+payment|pay|zahl|bezahl|paie|paiement|pago|pagar|pagament|betal|platno|platb|platit|zahlung|placi|platnosc
 coffee|kaffee|cafe|caff|koffie|kawa|kaff|kava|コーヒー|咖啡
 contain|enthalt|contien|contem|bevat|zawier|innehall|indehold|obsahu
 loan|leih|borrow|pret|prest|leen|emprest|wypozycz|lan|udlan|借
@@ -236,7 +241,7 @@ coordinat|koordinat|coordinad|coordonn
 length|long|lang|longue|longu|largo|lungo|lunghez|comprid|comprim|dlug|langd|laengd|dlouh|delk|長さ
 width|wide|breit|breedt|large|larg|ancho|anch|szerok|bred|bredd|sirok|幅
 entrance|eingang|entree|entrada|ingress|ingang|wejsc|indgang|vchod
-heat|beheiz|chauff|climatiz|riscald|verwarm|aquecid|podgrzew|uppvarm|opvarm|vyhriv
+heat|beheiz|chauff|climatiz|riscald|verwarm|aquecid|podgrzew|uppvarm|opvarm|vyhriv|calefac|heizung
 under|below|unter|moins|menos|menores|meno|sotto|onder|ponizej|abaixo|未満|以下|미만
 space|stellplatz|place|plaza|posti|posto|plek|lugar|miejsc|plads|plats|mist|台|车位|대
 return|back|send back|ruckgabe|zuruck|retour|devol|restitu|reso|terug|zwrot|retur|vracen|返品|退货|반품

@@ -35,7 +35,9 @@ function parseRange(first: string, second: string): DateRange | undefined {
   const own = isoDate(first)?.slice(0, 10)
   if (own !== undefined) return own < end ? { start: own, end } : undefined
   const [, day = '', month] =
-    /(\d{1,2})(?:st|nd|rd|th|er|\.)?(?: (?:de )?(\p{L}{3,12})\.?)?$/u.exec(first.trim()) ?? []
+    /(?<![\d/.,])(\d{1,2})(?:st|nd|rd|th|er|\.)?(?: (?:de )?(\p{L}{3,12})\.?)?$/u.exec(
+      first.trim(),
+    ) ?? []
   if (day === '') return undefined
   if (month === undefined) return withDay(end, day)
   const start = isoDate(`${day} ${month} ${end.slice(0, 4)}`)?.slice(0, 10)

@@ -20,9 +20,18 @@ export function holdsValue(line: LineText, value: unknown, profile: Profile): bo
   if (/^https?:/i.test(value)) return text.toLowerCase().includes(bareAddress(value))
   return (
     (value.length > 3 && words.trim() === '' && text.includes(value)) ||
-    (value.length > 1 && unspaced.test(value) && text.includes(value))
+    (value.length > 1 && unspaced.test(value) && standsInRun(text, value))
   )
 }
+
+/** Whether a text holds a word that is not cut out of a longer one in katakana. */
+function standsInRun(text: string, value: string): boolean {
+  const at = text.indexOf(value)
+  const edges = [text.slice(at - 1, at + 1), text.slice(at + value.length - 1).slice(0, 2)]
+  return at >= 0 && (at === 0 || !edges.some((edge) => katakanas.test(edge)))
+}
+
+const katakanas = /^[\p{Script=Katakana}ー]{2}$/u
 
 /** Words of scripts without spaces stand in the middle of others. */
 const unspaced = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]{2,40}$/u

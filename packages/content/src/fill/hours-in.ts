@@ -9,7 +9,9 @@ const range = new RegExp(
   'giu',
 )
 const word = /\p{L}{2,}(?:-feira)?/gu
-const dayConcepts = ['weekday', 'weekend', 'daily'].map((name) => findConcept(name)?.same ?? [])
+const dayConcepts = 'weekday weekend daily monday tuesday wednesday thursday friday saturday sunday'
+  .split(' ')
+  .map((name) => findConcept(toPlain(name))?.same ?? [])
 
 /** Hours in a text with the days before them: from the first to behind the last. */
 export interface HoursSpan {

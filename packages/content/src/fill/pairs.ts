@@ -1,5 +1,5 @@
 import { oneLine } from '#base/one-line.ts'
-import { quantitiesIn } from './quantities.ts'
+import { bareNumber, isUnitName, quantitiesIn } from './quantities.ts'
 import { splitLine } from './split-line.ts'
 import { isLabelName, readLabel, type Label } from './profile.ts'
 import { readInStock } from '#content/html/facts/stock-words.ts'
@@ -22,7 +22,11 @@ const valueLengthMax = 500
 export function listPairs(page: PageLines): readonly Pair[] {
   const text = { ...page, lines: page.lines.map(withoutOutdated) }
   const pairs: Pair[] = []
-  const put = (label: string, value: string, line: number) => {
+  const put = (label: string, shown: string, line: number) => {
+    // `Height (m)`: 2.12
+    const [, unit] = /(?:[([] ?|, | in | en )([\p{L}²³/%°]{1,6})[)\]]?$/u.exec(label) ?? []
+    const isBare = unit !== undefined && bareNumber.test(shown) && isUnitName(unit)
+    const value = isBare ? `${shown} ${unit}` : shown
     const name = withoutColon(label)
     if (!/^\p{L}/u.test(name) || name.length > labelLengthMax) return
     if (value === '' || value.length > valueLengthMax) return
@@ -82,7 +86,7 @@ export const listSegmentsIn = ({ text, parts }: Line): readonly string[] => [
 
 function addInLine(line: Line, at: number, put: Put): void {
   const { text, parts } = line
-  for (const segment of listSegmentsIn(line)) {
+  for (const segment of listSegmentsIn(line).flatMap(splitLabelled)) {
     const colon = segment.search(/[:：]/)
     const isTime = /\d$/.test(segment.slice(0, colon)) && /^[:：]\d/.test(segment.slice(colon))
     const isAddress = segment.startsWith('//', colon + 1)
@@ -97,6 +101,13 @@ function addInLine(line: Line, at: number, put: Put): void {
   // `Throws <code>AnError</code> if …`: the element is the value.
   const rest = text.slice(first.text.length).replace(/^[\s:：–—-]{0,4}/, '')
   put(first.text, others.length === 1 ? rest : second.text, at)
+}
+
+/** `Pets: no. Smokers: no.` */
+function splitLabelled(segment: string): readonly string[] {
+  const sentences = segment.split(/\. (?=\p{Lu}[^:.]{1,39}: )/u)
+  const isEach = sentences.length > 1 && sentences.every((one) => /^[^:]{2,40}: ?[^:\d]/u.test(one))
+  return isEach ? sentences.map((one) => one.replace(/\.$/, '')) : [segment]
 }
 
 /** Of `Edited in May. Status` the label is the last sentence. */
@@ -136,6 +147,7 @@ function isOnlyTwo(counts: ReadonlyMap<number, number>, text: PageLines, at: num
 const isHeaderRow = (line: Line, next: Line): boolean =>
   line.kind === 'cell' &&
   isLabelName(readLabel(line.text)) &&
+  !/^\d/.test(next.text) &&
   isLabelName(readLabel(next.text)) &&
   readInStock(next.text) === undefined
 

@@ -196,6 +196,8 @@ function listMeanings(words: readonly string[], isNumber: boolean): Found | unde
     // The date of an order is not its number.
     const isDate = tried === plain && words.includes('date')
     const meanings = isDate ? known?.filter(({ form }) => form === 'date') : known
+    const own = meanings?.filter((one) => one.form === 'code' && one.name === name)
+    if (own && own.length > 0) return { meanings: own, rest: [] }
     if (meanings && meanings.length > 0) return { meanings, rest: [] }
   }
   return undefined

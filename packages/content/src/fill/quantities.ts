@@ -21,7 +21,7 @@ export interface Quantity {
 const signBefore =
   /(?:(?:us|ca|au|nz|hk|nt|mx|[acsr])?\$|[€£¥₹₽₩₺₴฿₱₫₪]|(?<!\p{L})(?:rs\.?|kr\.?|zł|chf|rm|usd|eur|gbp|cad|aud|nzd|sek|nok|dkk|pln|czk|huf|ron|inr|cny|brl|mxn|zar|sgd|hkd|aed|sar|thb|myr|php|jpy))[ \u00A0]?$/iu
 const signAfter =
-  /^(?:[.,]?[-–—]{1,2})?[ \u00A0]?((?:us|ca|au|nz)?\$|[€£¥円元₹₽원₩₺₴฿₱₫₪]|(?:rs|kr|kn|zł|kč|lei|tl|rm|chf|руб|грн|лв|euros?|usd|eur|gbp|cad|aud|nzd|sek|nok|dkk|pln|czk|huf|ron|bgn|inr|cny|rub|brl|mxn|zar|try|sgd|hkd|krw|ils|aed|sar|thb|myr|php|jpy|uah)(?!\p{L}))/iu
+  /^(?:[.,]?[-–—]{1,2})?[ \u00A0]?((?:us|ca|au|nz)?\$|[€£¥円元₹₽원₩₺₴฿₱₫₪]|(?:rs|kr|kn|zł|kč|lei|tl|rm|chf|руб|грн|лв|euros?|usd|eur|gbp|cad|aud|nzd|sek|nok|dkk|pln|czk|huf|ron|bgn|inr|cny|rub|brl|mxn|zar|try|sgd|hkd|krw|ils|aed|sar|thb|myr|php|jpy|uah)(?!\p{L})|(?<=^)[.,][-–—]{1,2}(?![\d\p{L}]))/iu
 const forint = /^[ \u00A0]?(Ft)(?!\p{L})/u
 const scaleAfter =
   /^[ \u00A0]?(million(?:en|s|er)?|millones|milioni|miljoen|miljoner|mln|mio|milhões|milionów|mill|m|billion|milliarden?|milliards?|mrd|bn|k|thousand|tausend|tsd|mille|mil)\.?(?![\p{L}\d²])/iu
@@ -61,11 +61,28 @@ export function quantitiesIn(text: string): readonly Quantity[] {
     if (quantity) found.push(quantity)
     if (found.length >= quantitiesMax) break
   }
-  return found.map((quantity, at) => {
+  const all = found.map((quantity, at) => {
     const next = found[at + 1]
     // `under 12 – £4.50` is no range of money.
     return next && /\d/.test(text.charAt(next.start)) ? shared(quantity, next) : quantity
   })
+  return shareLengths(text, all)
+}
+
+const times = /^\s{0,3}[x×*]\s{0,3}$/iu
+
+/** Of `幅135×奥行80×高さ72cm` each is in centimetres. */
+function shareLengths(text: string, all: readonly Quantity[]): readonly Quantity[] {
+  let next: Quantity | undefined
+  return all
+    .toReversed()
+    .map((own) => {
+      const isJoined = next && times.test(text.slice(own.digitsEnd, next.start))
+      const isShared = isJoined === true && !own.unit && next?.unit?.dimension === 'length'
+      next = isShared ? { ...own, unit: next?.unit } : own
+      return next
+    })
+    .toReversed()
 }
 
 /** Both ends of a range have the currency, the unit and the scale that stand behind the second. */
@@ -155,6 +172,15 @@ function quantityAt(text: string, { index, run, from: free }: Digits): Quantity 
     digitsEnd,
     isRangeStart,
   }
+}
+
+/** A number or a range of two without a unit. */
+export const bareNumber = /^[-+−]?\d[\d.,' \u00A0]{0,14}(?: ?[-–—] ?\d[\d.,]{0,10})?$/u
+
+/** Whether a text is the name of a unit and no more. */
+export function isUnitName(text: string): boolean {
+  const [quantity] = quantitiesIn(`1 ${text}`)
+  return quantity?.unit !== undefined && quantity.end === text.length + 2
 }
 
 const findUnit = (name: string): Unit | undefined =>

@@ -169,8 +169,8 @@ export function addressShown(outline: Outline): ReadValue | undefined {
 
 /** Whether a text is a street with its number and no more. */
 export function isStreet(shown: string): boolean {
-  // `12, rue des Halles`
-  const text = shown.replace(/^(\d{1,4}),/, '$1')
+  // `12, rue des Halles`, `Rua da Ponte, 21`
+  const text = shown.replace(/^(\d{1,4}),/, '$1').replace(/, ?(\d{1,4}[a-z]?)$/, ' $1')
   const isRoad =
     /^\d{1,5} \p{Lu}.{2,40} (?:st|street|rd|road|ave|avenue|dr|drive|ln|lane|blvd|boulevard|way|ct|court|pl|place)\.?$/iu.test(
       text,

@@ -10,7 +10,7 @@ import type { ReadValue } from './read-value.ts'
 
 /** Words of names that ask whether, and no more. */
 const asking = new Set(
-  'is are has have had can with was the of a for offers offer provides available availability possible flag'.split(
+  'is are has have had can with was the of a air for offers offer provides available availability possible flag'.split(
     ' ',
   ),
 )
@@ -38,7 +38,7 @@ const there = new Set(
   ),
 )
 const articles = new Set(
-  'a an the ein eine der die das le la les l un une el los il lo de het een o os um uma en ett den det et of uber d di de van av'.split(
+  'a an the da ein eine der die das le la les l un une el los il lo de het een o os um uma en ett den det et of uber d di de van av'.split(
     ' ',
   ),
 )
@@ -84,6 +84,9 @@ export function createReadBoolean(outline: Outline) {
     // Of `en stock` the word that is left says too little.
     if (wanted.length === 0 || (wanted.length === 1 && names.length > 1 && !isDenied))
       return undefined
+    // `Pets: no` of whether they are allowed.
+    const own = wanted.filter(({ concept }) => !states.some((state) => state === concept))
+    const things = own.length > 0 ? own : wanted
     known ??= listClauses(outline)
     const found = new Map<boolean, number>()
     const put = (said: boolean | undefined, line: number) => {
@@ -91,7 +94,7 @@ export function createReadBoolean(outline: Outline) {
     }
     for (const { whole, label, isSo } of known.labelled) {
       if (whole && wanted.length > 1) put(readClause(whole, wanted), label.line)
-      else if (readClause(label, wanted) === true) put(isSo, label.line)
+      else if (isSo !== undefined && readClause(label, things) === true) put(isSo, label.line)
     }
     for (const clause of known.clauses) put(readClause(clause, wanted), clause.line)
     const [first] = found
@@ -105,8 +108,9 @@ function listClauses({ pairs, lines }: Outline) {
   const shown = pairs.filter(({ kind }) => kind === 'shown')
   const labels = new Set(shown.map(({ label }) => label.folded))
   const labelled = shown.map(({ label, value, line }): LabelledClause => {
-    const isSo = label.words.length <= labelWordsMax ? toBoolean(value) : undefined
-    const isShort = isSo === undefined && value.length <= valueLengthMax && !limits.test(value)
+    const isSo = label.words.length <= labelWordsMax ? readSo(value) : undefined
+    const isShort =
+      toBoolean(value) === undefined && value.length <= valueLengthMax && !limits.test(value)
     const whole = isShort ? readWords(`${label.folded} ${value}`, line) : undefined
     return { whole, label: readWords(label.folded, line), isSo }
   })
@@ -116,6 +120,24 @@ function listClauses({ pairs, lines }: Outline) {
       : splitClauses(text).map((clause) => readWords(clause, line)),
   )
   return { labelled, clauses }
+}
+
+const soWordsMax = 3
+const states = ['includ', 'allow', 'requir'].flatMap((word) => findConcept(word) ?? [])
+const isThere = states.flatMap(({ same }) => same)
+const isPlanned = /^(?:previst|planned|vorgesehen|voorzien|prevu|przewidzian)/
+
+const isWhether = (word: string): boolean =>
+  negations.has(word) || there.has(word) || isPlanned.test(word) || beginsWith(word, isThere)
+
+/** `Yes`, `none`, `not included`, `nicht vorhanden`: words for whether, and no others. */
+function readSo(value: string): boolean | undefined {
+  const said = toBoolean(value)
+  if (said !== undefined || value.length > valueLengthMax || limits.test(value)) return said
+  const { words } = readWords(value, 0)
+  const isDenied = words.some((word) => negations.has(word))
+  const isOnly = words.every(isWhether)
+  return isOnly && words.length > 0 && words.length <= soWordsMax ? !isDenied : undefined
 }
 
 const lineLengthMax = 2_000
@@ -179,7 +201,7 @@ const isFree = (wanted: readonly Asked[]): boolean =>
 
 /** A cross, or a word for no in a script without spaces. */
 const denied =
-  /[✗✘❌]|不|禁止|勿|没有|无(?!障碍|线)|遠慮|できません|ありません|なし|없|않|불가|금지/
+  /[✗✘❌]|不|禁止|勿|没有|无(?!障碍|线)|遠慮|ません|おりません|ありません|なし|없|않|불가|금지/
 
 const isSaid = (word: string, { word: asked, concept }: Asked): boolean =>
   word === asked ||
@@ -209,10 +231,19 @@ function standsAlone(words: readonly string[], at: number): boolean {
   const before = words.slice(Math.max(0, at - 2), at).filter((word) => !isLess(word))
   const last = before.at(-1) ?? ''
   const isLast = at === words.length - 1
+  // `equipped with an oven and a dishwasher`
+  const back = words.slice(Math.max(0, at - 5), at)
+  const isListed =
+    back.some((word) => joining.has(word)) && isLast && back.some((word) => ands.has(word))
   // `is dry and clean`
   const isJoined =
     isLast &&
     ands.has(words[at - 1] ?? '') &&
     words.slice(Math.max(0, at - 4), at).some((word) => linking.has(word))
-  return isJoined || joining.has(last) || (isLast && (linking.has(last) || words[at - 1] === 'in'))
+  return (
+    isJoined ||
+    isListed ||
+    joining.has(last) ||
+    (isLast && (linking.has(last) || words[at - 1] === 'in'))
+  )
 }

@@ -11,7 +11,7 @@ import {
   versionInTitle,
 } from './read-api.ts'
 import { rangeIn } from './date-range.ts'
-import type { Outline } from './outline.ts'
+import { beneathTitle, type Outline } from './outline.ts'
 import type { Profile } from './profile.ts'
 import { quantitiesIn, type Quantity } from './quantities.ts'
 import {
@@ -26,8 +26,9 @@ import {
 import { companyShown, founderShown, legalName, personNamed } from './read-person.ts'
 import type { ReadValue } from './read-value.ts'
 import { isOneOfKinds } from './enum-words.ts'
-import { difficultyShown, employmentShown, experienceShown, isPersonTitle } from './read-work.ts'
-import { readTime } from './times-in.ts'
+import { employmentShown, experienceShown, isPersonTitle } from './read-work.ts'
+import { categoryShown } from './read-crumbs.ts'
+import { sideShown } from './read-sides.ts'
 import { languageShown } from './language-shown.ts'
 import { findCode, fits, inUnit, ratingIn, valueInText } from './value-in-text.ts'
 
@@ -86,7 +87,6 @@ const readers: Readonly<Record<string, Read>> = {
   'postal code': postcodeShown,
   region: regionShown,
   venue: venueShown,
-  difficulty: difficultyShown,
   company: companyShown,
   'legal name': ({ lines }) => legalName(lines),
   stars: starsShown,
@@ -96,7 +96,6 @@ const readers: Readonly<Record<string, Read>> = {
   language: languageShown,
   age: ageShown,
   iban: ibanShown,
-  'start time': timeShown,
   'employment type': employmentShown,
   'http method': readRequest('method'),
   'http path': readRequest('path'),
@@ -107,9 +106,15 @@ const readers: Readonly<Record<string, Read>> = {
   license: licenceShown,
   doi: doiShown,
   version: versionInTitle,
+  section: categoryShown,
+  width: sideShown('width'),
+  height: sideShown('height'),
+  depth: sideShown('depth'),
+  length: sideShown('length'),
+  description: (outline, { folded }) =>
+    aboutName.test(folded) ? firstParagraph(outline) : undefined,
   fuel: (outline) => kindShown(outline, ['petrol', 'diesel', 'electric', 'hybrid']),
   transmission: (outline) => kindShown(outline, ['manual', 'automatic']),
-  condition: (outline) => kindShown(outline, ['new', 'used', 'refurbished']),
 }
 
 /** The value of a form when the content has one alone. */
@@ -168,15 +173,17 @@ function findTitle({ lines, title }: Outline): ReadValue | undefined {
   return heading ? { value: heading.text, line: title } : undefined
 }
 
-/** The lines between the title and the next heading. */
-function beneathTitle({ lines, title }: Outline): readonly (readonly [number, string])[] {
-  if (title < 0) return []
-  // A price may be a heading of its own.
-  const next = lines.findIndex(
-    ({ level, text }, at) => at > title && level > 0 && /\p{L}{2}/u.test(text),
+const aboutName =
+  /^(?:(?:short|product|event|job|recipe|course) )?(?:description|summary|intro|about|beschreibung|descripción|descripcion|descrição|descrizione|beschrijving|omschrijving|opis|beskrivning|beskrivelse|popis)$/
+const paragraphMin = 50
+
+/** The first sentences beneath the title. */
+function firstParagraph(outline: Outline): ReadValue | undefined {
+  const found = beneathTitle(outline).find(
+    ([line, text]) =>
+      outline.lines[line]?.kind === 'text' && text.length >= paragraphMin && /[.!。]$/.test(text),
   )
-  const end = next < 0 ? lines.length : next
-  return lines.slice(title + 1, end).map(({ text }, at) => [title + 1 + at, text] as const)
+  return found && { value: found[1], line: found[0] }
 }
 
 export const otherPrice =
@@ -309,13 +316,6 @@ function ageShown({ lines }: Outline): ReadValue | undefined {
     for (const { 1: age, 2: other } of text.matchAll(fromAge)) found.set(Number(age ?? other), line)
   const [first] = found
   return first && found.size === 1 ? { value: first[0], line: first[1] } : undefined
-}
-
-/** The only line beneath the title that is a time of day and no more. */
-function timeShown(outline: Outline): ReadValue | undefined {
-  const found = beneathTitle(outline).filter(([, text]) => readTime(text) !== undefined)
-  const [first] = found
-  return first && found.length === 1 ? { value: first[1], line: first[0] } : undefined
 }
 
 /** The only line that is a member of some kinds and says no more. */

@@ -97,7 +97,7 @@ function readHours({ lines, sections }: Outline, profile: Profile): ReadValue | 
 const shortMax = 4
 
 const codeBehind =
-  /^[ .:]{0,3}(?:(?:no|nr|number|nummer|n[°º]|numer|#)[ .:]{1,3})?((?:\d|[A-Z]{1,3}(?:[ -]?\d){1,3})[\d./ -]{1,28}\d(?:\.?[A-Z]\d\d)?)(?![\p{L}\d])/iu
+  /^[ .:]{0,3}(?:(?:no|nr|number|nummer|n[°º]|numer|#)[ .:]{1,3})?((?:\d|[A-Z]{1,3}(?:[ -]?\d){1,3})[\d./ -]{1,36}\d(?:\.?[A-Z]\d\d)?)(?![\p{L}\d])/iu
 const codeWords = /(?:^| )(?:code|number|no|nr|id)$/
 const [codeDigitsMin, letteredMin] = [5, 3]
 

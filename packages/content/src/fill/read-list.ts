@@ -111,8 +111,11 @@ function sectionItems(outline: Outline, profile: Profile): Texts | undefined {
   const isSeries = first !== undefined && /^[^.:]{2,40}(?:, [^.,:]{2,40}){2,40}$/.test(first.text)
   const series = isSeries ? [first] : plain
   const lines = items.length > 0 ? items : numbered.length > 1 ? numbered : series
+  // `<b>1</b> Mix.`
+  const isCounted =
+    lines.length > 1 && lines.every(({ parts }, at) => parts[0]?.text === `${at + 1}`)
   const texts = lines
-    .map(({ text }) => withoutMark(text))
+    .map(({ text }) => withoutMark(isCounted ? text.replace(/^\d{1,3} ?/, '') : text))
     .filter((text) => text.length <= itemLengthMax)
   if (texts.length === 0) return undefined
   const [only = ''] = texts

@@ -97,20 +97,30 @@ function readPair({ pairs }: Outline, profile: Profile): ReadValue | undefined {
 
 /** `Serves 10`, `Gewicht 16,4 kg`, `statt 1.549,00 €`, `By Ada Lovelace`: a label and its value in one piece, without a colon. */
 function readSegment(segments: readonly Segment[], profile: Profile): ReadValue | undefined {
+  const all = profile.meanings.flatMap(({ names }) => names)
+  // Of several registers the one that is asked for by its name.
+  const exact = profile.form === 'code' ? all.filter((name) => name === profile.folded) : []
+  const named = (names: readonly string[]) => readNamed(segments, profile, names)
+  return (exact.length > 0 ? named(exact) : undefined) ?? named(all)
+}
+
+function readNamed(
+  segments: readonly Segment[],
+  profile: Profile,
+  names: readonly string[],
+): ReadValue | undefined {
   for (const { segment, said, at, isBelow, part } of segments) {
     if (isBelow && profile.form !== 'code') continue
-    for (const { names } of profile.meanings) {
-      for (const name of names) {
-        if (!said.startsWith(` ${name} `)) continue
-        const rest = restBehind(segment, name)
-        if (rest === undefined || !isBareValue(rest, profile, name)) continue
-        const isPart = part !== undefined && rest.startsWith(part) && profile.form === 'text'
-        const value = valueInText(isPart ? part : rest, {
-          profile,
-          isNamed: rest.length <= shortMax,
-        })
-        if (value !== undefined) return { value, line: at }
-      }
+    for (const name of names) {
+      if (!said.startsWith(` ${name} `)) continue
+      const rest = restBehind(segment, name)
+      if (rest === undefined || !isBareValue(rest, profile, name)) continue
+      const isPart = part !== undefined && rest.startsWith(part) && profile.form === 'text'
+      const value = valueInText(isPart ? part : rest, {
+        profile,
+        isNamed: rest.length <= shortMax,
+      })
+      if (value !== undefined) return { value, line: at }
     }
   }
   return undefined

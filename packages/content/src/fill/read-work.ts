@@ -20,18 +20,6 @@ export function employmentShown({ lines }: Outline): ReadValue | undefined {
 
 const employmentLengthMax = 30
 
-const levels =
-  /^(?:very )?(?:easy|simple|medium|moderate|intermediate|hard|difficult|challenging|beginner|advanced|einfach|leicht|mittel|schwer|anspruchsvoll|facile|très facile|moyen|difficile|fácil|media|medio|difícil|gemakkelijk|makkelijk|gemiddeld|moeilijk|łatwe|łatwy|średnie|średni|trudne|enkel|lätt|medel|svår|nem|let|middel|svær|médio|snadné|střední)$/i
-
-export function difficultyShown({ lines }: Outline): ReadValue | undefined {
-  for (const [line, { text }] of lines.entries()) {
-    if (text.length > 160) continue
-    const level = text.split(/ [|·•] |, /).find((part) => levels.test(part.trim()))
-    if (level !== undefined) return { value: level.trim(), line }
-  }
-  return undefined
-}
-
 const experience =
   /(\d{1,2})(?:\+| ?[-–] ?\d{1,2})? ?(?:years?|jahre?|ans?|années?|años?|anni|jaar|anos?|lat|lata|års?|år|let)(?!\p{L})/iu
 const asked =

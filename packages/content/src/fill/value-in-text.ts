@@ -184,7 +184,7 @@ function currencyIn(text: string): string | undefined {
 }
 
 /** Signs of several currencies alike. */
-const unclear = /^(?:kr\.?|¥)$/i
+const unclear = /^(?:kr\.?|¥|[.,][-–—]{1,2})$/i
 const findCurrency = createFindCurrency('https://site.example/')
 
 /** The code of a currency sign; undefined for one that several currencies share. */
@@ -198,6 +198,7 @@ export const findCode = (sign: string | undefined): string | undefined =>
 const isOther = (sign: string, currency: string): boolean => {
   const code = findCode(sign)
   if (code !== undefined) return code !== currency
+  if (/^[.,]/.test(sign)) return currency === 'JPY'
   return /^kr/i.test(sign) ? !/^(?:SEK|NOK|DKK)$/.test(currency) : !/^(?:JPY|CNY)$/.test(currency)
 }
 
@@ -207,7 +208,7 @@ export const mayBe = (sign: string | undefined, code: string): boolean =>
   (sign === code || findCode(sign) === code || (unclear.test(sign) && !isOther(sign, code)))
 
 const ratingText =
-  /(\d(?:[.,]\d{1,2})?)(?: ?(?:out of|von|sur|de|su|van|av|af|z|\/) ?(?:5|10)(?!\d)| \(\d{1,6} \p{L})/iu
+  /(?<![\d.,])(10|\d(?:[.,]\d{1,2})?)(?: ?(?:out of|von|sur|de|su|van|av|af|z|\/) ?(?:5|10)(?!\d)| \(\d{1,6} \p{L})/iu
 /** The points of `4.8 out of 5`, `4,6/5 (212 opinii)`. */
 export function ratingIn(text: string): number | undefined {
   const [, shown] = ratingText.exec(text) ?? []
