@@ -9,6 +9,7 @@ import type {
   JsonReply,
   Maybe,
   Output,
+  Sent,
 } from './endpoint-parts.ts'
 
 /** Who calls an endpoint of the console. */
@@ -44,7 +45,7 @@ interface TypedConsoleEndpoint<
       session: Needs extends 'nobody' ? ConsoleSession | undefined : ConsoleSession
       call: Needs extends 'nobody' ? undefined : Call
     },
-  ) => Promise<z.input<Reply>>
+  ) => Promise<Sent<z.input<Reply>>>
 }
 
 /** An endpoint of the console, for pages of this service alone. Not described by OpenAPI. */

@@ -48,7 +48,7 @@ export interface JsonReply<Schema extends z.ZodType = z.ZodType> {
   readonly type: 'json'
   readonly schema: Schema
   /** HTTP status of a value; 200 when absent. */
-  readonly getStatus?: (value: z.input<Schema>) => number
+  readonly getStatus?: (value: Sent<z.input<Schema>>) => number
 }
 
 export interface FileReply {
@@ -60,4 +60,11 @@ export interface FileReply {
 }
 
 export type Maybe<T> = T | undefined
+
+/** A reply as a handler gives it: what it was made of is not changed. */
+export type Sent<T> = T extends Date
+  ? T
+  : T extends object
+    ? { readonly [Name in keyof T]: Sent<T[Name]> }
+    : T
 export type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined

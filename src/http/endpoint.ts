@@ -17,6 +17,7 @@ import type {
   Maybe,
   OperationText,
   Output,
+  Sent,
 } from './endpoint-parts.ts'
 import type { LinkEndpoint } from './link-endpoint.ts'
 
@@ -33,6 +34,8 @@ export type Endpoint =
   | SocketEndpoint
   | LinkEndpoint
   | PublicEndpoint
+
+export type { Sent } from './endpoint-parts.ts'
 
 export const json = <Schema extends z.ZodType>(schema: Schema): JsonBody<Schema> => ({
   type: 'json',
@@ -97,7 +100,7 @@ interface TypedKeyEndpoint<
     call: Call
     /** Scheme and host the caller used, for absolute links: `https://api.example.org`. */
     baseUrl: string
-  }) => Promise<z.input<Reply> | Buffer>
+  }) => Promise<Sent<z.input<Reply>> | Buffer>
 }
 
 /** What an endpoint returned; of one that writes its JSON itself, parsed. */
@@ -114,9 +117,18 @@ export function keyEndpoint<
   Params extends Maybe<z.ZodObject> = undefined,
   Query extends Maybe<z.ZodObject> = undefined,
   Body extends Maybe<z.ZodType> = undefined,
->(definition: Omit<TypedKeyEndpoint<Params, Query, Body, Reply>, 'access'>): KeyEndpoint {
-  return { ...definition, access: 'key' }
+>(definition: WithUsual<TypedKeyEndpoint<Params, Query, Body, Reply>>): KeyEndpoint {
+  return { ...usual, ...definition, access: 'key' }
 }
+
+/** A definition that may leave out what most endpoints have. */
+type WithUsual<Typed extends KeyAccess & OperationText> = Omit<
+  Typed,
+  'access' | keyof typeof usual
+> &
+  Partial<Pick<Typed, keyof typeof usual>>
+
+const usual = { creditsRequired: 0, errors: [] } as const
 
 interface TypedKeyFileEndpoint<Params extends Maybe<z.ZodObject>, Query extends Maybe<z.ZodObject>>
   extends Omit<EndpointAddress, 'method'>, KeyAccess, OperationText {
@@ -143,8 +155,8 @@ export type KeyFileEndpoint = TypedKeyFileEndpoint<any, any>
 export function keyFileEndpoint<
   Params extends Maybe<z.ZodObject> = undefined,
   Query extends Maybe<z.ZodObject> = undefined,
->(definition: Omit<TypedKeyFileEndpoint<Params, Query>, 'access' | 'method'>): KeyFileEndpoint {
-  return { ...definition, access: 'key', method: 'GET' }
+>(definition: Omit<WithUsual<TypedKeyFileEndpoint<Params, Query>>, 'method'>): KeyFileEndpoint {
+  return { ...usual, ...definition, access: 'key', method: 'GET' }
 }
 
 /** JSON messages over a WebSocket. The sub-protocol is the API key of the client, or a ticket of the console. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { time } from '#kernel/time.ts'
 import { Document } from '#formats/document.ts'
 import { count } from '#kernel/count-max.ts'
 import { Id } from '#kernel/ids.ts'
@@ -31,9 +32,9 @@ export const JobStatus = z
     total: z.int().meta({ description: 'Number of accepted pages.' }),
     completed: z.int().meta({ description: 'Pages finished.' }),
     creditsUsed: z.int(),
-    createdAt: z.iso.datetime(),
-    completedAt: z.iso.datetime().optional(),
-    expiresAt: z.iso.datetime(),
+    createdAt: time,
+    completedAt: time.optional(),
+    expiresAt: time,
     duration: z.number().meta({ description: 'Seconds from the start to the end, or until now.' }),
     next: z.string().optional().meta({ description: 'URL of the next documents.' }),
     data: z.array(Document).meta({ description: 'Documents in order of completion.' }),
@@ -48,7 +49,7 @@ export const JobErrors = z
     errors: z.array(
       z.object({
         id: z.uuid(),
-        timestamp: z.iso.datetime(),
+        timestamp: time,
         url: z.string(),
         code: z.string(),
         error: z.string(),

@@ -74,7 +74,6 @@ const exportEndpoint = (verbs: JobVerbs, { path, noun, tag, group }: JobNames) =
     tag,
     group,
     bucket: 'status',
-    creditsRequired: 0,
     params: JobParams,
     path: `${path}/:id/export`,
     summary: `Export the documents of a ${noun} as a file`,

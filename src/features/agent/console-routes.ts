@@ -1,10 +1,9 @@
 import { z } from 'zod'
+import { time } from '#kernel/time.ts'
 import { consoleEndpoint } from '#http/console-endpoint.ts'
 import { json, type Endpoint } from '#http/endpoint.ts'
 import type { Agents } from './agents.ts'
 import { AgentParams } from './contract.ts'
-
-const time = z.iso.datetime()
 
 const RunFacts = z.object({
   success: z.literal(true),
@@ -36,23 +35,12 @@ export function agentConsoleRoutes({
       params: AgentParams,
       reply: json(RunFacts),
       async handle({ params, call }) {
-        const run = await agents.find(params.jobId, call)
-        const { prompt, urls = [], maxCredits } = run.request.body
-        const { tokens, costs } = await agents.spending(run.id)
-        return {
-          success: true as const,
-          data: {
-            id: run.id,
-            prompt,
-            urls,
-            state: run.state,
-            maxCredits,
-            tokens,
-            createdAt: run.createdAt.toISOString(),
-            finishedAt: run.finishedAt?.toISOString() ?? null,
-            costs,
-          },
-        }
+        const { id, state, createdAt, finishedAt, request } = await agents.find(params.jobId, call)
+        const { prompt, urls = [], maxCredits } = request.body
+        const { tokens, costs } = await agents.spending(id)
+        const times = { createdAt, finishedAt }
+        const data = { id, prompt, urls, state, maxCredits, tokens, ...times, costs }
+        return { success: true as const, data }
       },
     }),
   ]

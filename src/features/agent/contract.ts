@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { time } from '#kernel/time.ts'
 import { webhook } from '#delivery/webhook.ts'
 import { jsonSchema, promptLengthMax } from '#formats/extraction-options.ts'
 import { describeMembers } from '#kernel/describe-members.ts'
@@ -103,7 +104,7 @@ export const AgentStatus = z
     mode,
     message: z.string().optional().meta({ description: 'The answer in words, in mode chat.' }),
     suggestions: suggestions.optional(),
-    expiresAt: z.iso.datetime(),
+    expiresAt: time,
     creditsUsed: z.int(),
   })
   .meta({ id: 'AgentStatus', description: 'The state of a run, and its data.' })
@@ -119,7 +120,7 @@ export const AgentList = z
       .array(
         z.object({
           id: z.uuid(),
-          createdAt: z.iso.datetime(),
+          createdAt: time,
           targetHint: z.string(),
           origin: z.string(),
           integration: z.string().optional(),
@@ -176,8 +177,8 @@ export const AgentThread = z
     success: z.literal(true),
     thread: z.object({
       id: z.uuid(),
-      createdAt: z.iso.datetime(),
-      updatedAt: z.iso.datetime(),
+      createdAt: time,
+      updatedAt: time,
       status: z.enum(['idle', 'running']),
       runs: z.array(
         z.object({
@@ -196,8 +197,8 @@ export const AgentThread = z
             'refused',
             'credit_limit_reached',
           ]),
-          createdAt: z.iso.datetime(),
-          finishedAt: z.iso.datetime().nullable(),
+          createdAt: time,
+          finishedAt: time.nullable(),
           creditsUsed: z.int().nullable(),
           message: z.string().nullable(),
           suggestions: suggestions.nullable(),

@@ -86,7 +86,6 @@ function collectionRoutes({ startAgent, agents, hasModel, ...rules }: AgentRoute
       operationId: 'listAgents',
       query: RunListQuery,
       reply: json(AgentList),
-      errors: [],
       refusals: [invalidBefore],
       handle: async ({ query, call, baseUrl }) =>
         listReply(await agents.list(query.before, call), baseUrl),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { time } from '#kernel/time.ts'
 
 /** Events of the trace (docs/api/agent.md). */
 const TraceError = z
@@ -86,7 +87,7 @@ const common = z.object({
   schemaVersion: z.literal(1),
   eventId: z.uuid(),
   runId: z.uuid(),
-  occurredAt: z.iso.datetime(),
+  occurredAt: time,
   producerSequence: z.int().meta({ description: 'From 1 for each agent, without gaps.' }),
   agent: z.object({
     id: z.string(),

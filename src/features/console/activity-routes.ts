@@ -37,7 +37,7 @@ export function activityRoutes({ activity, jobs }: ActivityRouteParts): Endpoint
           activity.list({ teamId, endpoint, after, limit, isFailedOnly }),
           activity.totals(teamId),
         ])
-        return { success: totals, data: rows.map(toReply) }
+        return { success: totals, data: rows }
       },
     }),
     consoleEndpoint({
@@ -57,13 +57,8 @@ export function activityRoutes({ activity, jobs }: ActivityRouteParts): Endpoint
             ? failures[code as keyof typeof failures].meaning
             : null
         const result = await findResult(row, teamId)
-        return { success: true as const, data: { ...toReply(row), meaning, result } }
+        return { success: true as const, data: { ...row, meaning, result } }
       },
     }),
   ]
 }
-
-const toReply = <Row extends ActivityRow>({ createdAt, ...row }: Row) => ({
-  ...row,
-  createdAt: createdAt.toISOString(),
-})

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { time } from '#kernel/time.ts'
 import { teamRoles, roles } from '#kernel/console-session.ts'
 import { Id } from '#kernel/ids.ts'
 
@@ -74,8 +75,8 @@ export const OpenSessionsReply = z.object({
       id: z.uuid(),
       address: z.string(),
       agent: z.string(),
-      createdAt: z.iso.datetime(),
-      seenAt: z.iso.datetime(),
+      createdAt: time,
+      seenAt: time,
       isCurrent: z.boolean(),
     }),
   ),
@@ -87,8 +88,8 @@ export const PeopleReply = z.object({
     Person.extend({
       role: TeamRole,
       isOperator: z.boolean(),
-      createdAt: z.iso.datetime(),
-      lastSeenAt: z.iso.datetime().nullable(),
+      createdAt: time,
+      lastSeenAt: time.nullable(),
     }),
   ),
 })
@@ -105,8 +106,8 @@ export const Invites = z.object({
       role: TeamRole,
       email: z.string().nullable(),
       createdBy: z.string(),
-      createdAt: z.iso.datetime(),
-      expiresAt: z.iso.datetime(),
+      createdAt: time,
+      expiresAt: time,
     }),
   ),
 })
@@ -114,7 +115,7 @@ export const Invites = z.object({
 /** The token is in the fragment of the link, which browsers do not send. */
 export const CreatedLink = z.object({
   success: z.literal(true),
-  data: z.object({ link: z.string(), expiresAt: z.iso.datetime() }),
+  data: z.object({ link: z.string(), expiresAt: time }),
 })
 
 export const LinkToken = z.strictObject({ token: Token })
@@ -150,7 +151,7 @@ export const Events = z.object({
       action: z.string(),
       subject: z.string(),
       address: z.string(),
-      createdAt: z.iso.datetime(),
+      createdAt: time,
     }),
   ),
 })

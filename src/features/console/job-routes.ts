@@ -49,7 +49,7 @@ export function consoleJobRoutes({ jobs, jobTypes }: JobRouteParts): Endpoint[] 
         const rows = await jobs.list({ teamId, kinds, state, isKept, before: at, limit })
         const data = rows.flatMap((job) => {
           const shownAs = shown.get(job.kind)
-          return shownAs ? [toSummary({ ...job, ...shownAs })] : []
+          return shownAs ? [{ ...job, ...shownAs }] : []
         })
         return { success, data, kinds: [...shown].map(([name, { label }]) => ({ name, label })) }
       },
@@ -61,8 +61,7 @@ export function consoleJobRoutes({ jobs, jobTypes }: JobRouteParts): Endpoint[] 
       params: JobIdParams,
       reply: json(JobReply),
       async handle({ session, params }) {
-        const job = await find(params.id, session.account.teamId)
-        return { success, data: toSummary(job) }
+        return { success, data: await find(params.id, session.account.teamId) }
       },
     }),
     keepEndpoint(jobs, find),
@@ -98,15 +97,8 @@ const keepEndpoint = (jobs: JobRouteParts['jobs'], find: FindJob) =>
       const how = 'keptAs' in body ? body : { days: body.resultDays }
       if (!(await jobs.keep({ id, teamId }, how)))
         throw new ServiceError('BAD_REQUEST', nothingKept)
-      return { success, data: toSummary(await find(id, teamId)) }
+      return { success, data: await find(id, teamId) }
     },
   })
 
 const nothingKept = 'Under zero data retention nothing of a job is stored for longer.'
-
-const toSummary = ({ createdAt, finishedAt, expiresAt, ...job }: ShownJob) => ({
-  ...job,
-  createdAt: createdAt.toISOString(),
-  finishedAt: finishedAt?.toISOString() ?? null,
-  expiresAt: expiresAt.toISOString(),
-})

@@ -1,5 +1,6 @@
 import { KeyHosts } from '#threat/read-key-hosts.ts'
 import { z } from 'zod'
+import { time } from '#kernel/time.ts'
 import type { ConsoleEvents } from '#accounts/console-events.ts'
 import type { Keys as KeyStore } from '#accounts/keys.ts'
 import { formatTypes } from '#formats/registry.ts'
@@ -14,7 +15,6 @@ export interface KeyRouteParts {
   readonly events: ConsoleEvents
 }
 
-const time = z.iso.datetime()
 const success = z.literal(true)
 
 const Keys = z.object({
@@ -56,17 +56,8 @@ export function keyRoutes({ keys, events }: KeyRouteParts): Endpoint[] {
       role: 'member',
       reply: json(Keys),
       async handle({ session }) {
-        const rows = await keys.list(session.account.teamId)
-        const data = rows.map(({ createdAt, revokedAt, usedAt, ...key }) => ({
-          ...key,
-          allowedEndpoints: [...key.allowedEndpoints],
-          allowedFormats: [...key.allowedFormats],
-          allowedHosts: [...key.allowedHosts],
-          createdAt: createdAt.toISOString(),
-          revokedAt: revokedAt?.toISOString() ?? null,
-          usedAt: usedAt?.toISOString() ?? null,
-        }))
-        const restrictions = { endpoints: [...endpointGroups], formats: [...formatTypes] }
+        const restrictions = { endpoints: endpointGroups, formats: formatTypes }
+        const data = await keys.list(session.account.teamId)
         return { success: true as const, data, restrictions }
       },
     }),

@@ -2,4 +2,4 @@
 export const linkTo = (
   origin: string,
   { token, expiresAt }: { readonly token: string; readonly expiresAt: Date },
-) => ({ link: `${origin}/console/join#${token}`, expiresAt: expiresAt.toISOString() })
+) => ({ link: `${origin}/console/join#${token}`, expiresAt })

@@ -50,9 +50,8 @@ export function peopleRoutes(parts: PeopleRouteParts): Endpoint[] {
       query: EventsQuery,
       reply: json(Events),
       async handle({ session, query: { before } }) {
-        const rows = await parts.events.list(session.account.teamId, { limit: eventsMax, before })
-        const data = rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
-        return { success, data }
+        const range = { limit: eventsMax, before }
+        return { success, data: await parts.events.list(session.account.teamId, range) }
       },
     }),
   ]
@@ -79,12 +78,7 @@ function memberRoutes({ people, sessions, events }: PeopleRouteParts): Endpoint[
       reply: json(PeopleReply),
       async handle({ session }) {
         const members = await people.listMembers(session.account.teamId)
-        const data = members.map(({ createdAt, lastSeenAt, role, ...person }) => ({
-          ...person,
-          role: role ?? ('viewer' as const),
-          createdAt: createdAt.toISOString(),
-          lastSeenAt: lastSeenAt?.toISOString() ?? null,
-        }))
+        const data = members.map(({ role, ...person }) => ({ ...person, role: role ?? 'viewer' }))
         return { success, data }
       },
     }),
@@ -129,13 +123,7 @@ function inviteRoutes({ links, events }: PeopleRouteParts): Endpoint[] {
       role: 'admin',
       reply: json(Invites),
       async handle({ session }) {
-        const invites = await links.openInvites(session.account.teamId)
-        const data = invites.map(({ createdAt, expiresAt, ...invite }) => ({
-          ...invite,
-          createdAt: createdAt.toISOString(),
-          expiresAt: expiresAt.toISOString(),
-        }))
-        return { success, data }
+        return { success, data: await links.openInvites(session.account.teamId) }
       },
     }),
     consoleEndpoint({

@@ -171,12 +171,7 @@ function ownSessionRoutes({ sessions, people, events }: SessionRouteParts): Endp
       reply: json(OpenSessionsReply),
       async handle({ session }) {
         const rows = session.person ? await sessions.list(session.person.id) : []
-        const data = rows.map(({ createdAt, seenAt, ...row }) => ({
-          ...row,
-          createdAt: createdAt.toISOString(),
-          seenAt: seenAt.toISOString(),
-          isCurrent: row.id === session.id,
-        }))
+        const data = rows.map((row) => ({ ...row, isCurrent: row.id === session.id }))
         return { success: true as const, data }
       },
     }),

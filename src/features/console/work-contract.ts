@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { time } from '#kernel/time.ts'
 import { count, countMax } from '#kernel/count-max.ts'
 import { Id } from '#kernel/ids.ts'
 
-const time = z.iso.datetime()
 const success = z.literal(true)
 const states = ['scraping', 'completed', 'failed', 'cancelled'] as const
 const limit = z.coerce.number().int().min(1).max(200).default(50)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { time } from '#kernel/time.ts'
 import { webhook } from '#delivery/webhook.ts'
 import { maxConcurrency, listEvents } from '#job-api/contract.ts'
 import { patternList } from '#sites/path-patterns.ts'
@@ -201,7 +202,7 @@ export const ActiveCrawls = z
         id: z.uuid(),
         teamId: z.uuid(),
         url: z.string(),
-        created_at: z.iso.datetime(),
+        created_at: time,
         options: z.record(z.string(), z.unknown()),
       }),
     ),

@@ -27,9 +27,7 @@ export function crawlRoutes({
       path,
       summary: 'List running crawls',
       bucket: 'status',
-      creditsRequired: 0,
       reply: json(ActiveCrawls),
-      errors: [],
       messages: { RATE_LIMIT_EXCEEDED: slowDown },
       handle: ({ call }) => crawl.active(call),
     })
@@ -73,7 +71,6 @@ const previewRoute = (preview: Preview, rules: UrlRules): Endpoint =>
     invalidPrefix: 'Invalid request parameters',
     body: json(previewRequest(rules)),
     reply: json(CrawlPreview),
-    errors: [],
     refusals: [notUnderstoodPrompt],
     handle: async ({ body, call }) => ({
       success: true as const,

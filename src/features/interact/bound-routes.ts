@@ -13,7 +13,6 @@ const shared = {
   tag: 'Browser sessions',
   group: 'browser',
   bucket: 'interactExecute',
-  creditsRequired: 0,
   isKeyless: true,
   params: ScrapeParams,
 } as const

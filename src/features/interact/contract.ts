@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { time } from '#kernel/time.ts'
 import { languages } from '#interact/languages.ts'
 import { Id } from '#kernel/ids.ts'
 import { strictBody } from '#kernel/strict-body.ts'
@@ -119,7 +120,7 @@ export const CreateReply = z
     success: z.literal(true),
     id: z.uuid(),
     ...views,
-    expiresAt: z.iso.datetime(),
+    expiresAt: time,
     watchedLimits,
     playlistUrl: z.url().optional().meta({
       description: 'Recording of the first page, as HLS; present if the session is recorded.',
@@ -127,7 +128,7 @@ export const CreateReply = z
   })
   .meta({ id: 'BrowserSessionCreated', description: 'The new session.' })
 
-const expiresAt = z.iso.datetime().optional().meta({
+const expiresAt = time.optional().meta({
   description: 'When the session ends at the latest; absent after its end.',
 })
 
@@ -157,8 +158,8 @@ export const SessionsReply = z
           liveViewUrl: z.string().meta({ description: 'Empty where it is null for one session.' }),
           interactiveLiveViewUrl: views.interactiveLiveViewUrl,
           streamWebView: z.boolean(),
-          createdAt: z.iso.datetime(),
-          lastActivity: z.iso.datetime(),
+          createdAt: time,
+          lastActivity: time,
           expiresAt,
         }),
       )

@@ -16,7 +16,6 @@ const shared = {
   tag: 'Browser sessions',
   group: 'browser',
   bucket: 'account',
-  creditsRequired: 0,
   errors: ['NOT_FOUND'],
 } as const
 

@@ -39,7 +39,6 @@ const shared = {
   tag: 'Browser sessions',
   group: 'browser',
   bucket: 'interactExecute',
-  creditsRequired: 0,
 } as const
 
 /** Every path exists twice: `/v2/browser` is the older name. */
@@ -119,7 +118,6 @@ function collectionRoutes(root: Root, { sessions, connections }: RouteParts): En
       summary: `List browser sessions${other}`,
       query: SessionsQuery,
       reply: json(SessionsReply),
-      errors: [],
       handle: async ({ query, call, baseUrl }) =>
         sessionsReply(
           await sessions.list(query.status, call),

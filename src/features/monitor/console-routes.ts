@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { time } from '#kernel/time.ts'
 import { consoleEndpoint } from '#http/console-endpoint.ts'
 import { json, type Endpoint } from '#http/endpoint.ts'
 import { ServiceError } from '#kernel/errors.ts'
@@ -19,7 +20,7 @@ const success = z.literal(true)
 
 const SchedulePreview = z.object({
   success,
-  data: z.object({ cron: z.string(), timezone: z.string(), runs: z.array(z.iso.datetime()) }),
+  data: z.object({ cron: z.string(), timezone: z.string(), runs: z.array(time) }),
 })
 
 const UnseenReply = z.object({
@@ -44,7 +45,7 @@ const ValuesReply = z.object({
     z.object({
       url: z.string(),
       name: z.string(),
-      points: z.array(z.object({ at: z.iso.datetime(), value: z.number() })).readonly(),
+      points: z.array(z.object({ at: time, value: z.number() })).readonly(),
     }),
   ),
 })
@@ -120,12 +121,12 @@ const scheduleRoute = consoleEndpoint({
   body: json(ScheduleInput),
   reply: json(SchedulePreview),
   async handle({ body: schedule }) {
-    const runs: string[] = []
+    const runs: Date[] = []
     let from = new Date()
     for (let run = 0; run < runsShown; run += 1) {
       const next = nextRun(schedule, from)
       if (!next) break
-      runs.push(next.toISOString())
+      runs.push(next)
       from = next
     }
     return { success: true as const, data: { ...schedule, runs } }

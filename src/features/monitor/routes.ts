@@ -86,7 +86,6 @@ function collectionRoutes({ monitors, ...rules }: MonitorRouteParts): Endpoint[]
       summary: 'List monitors',
       query: MonitorListQuery,
       reply: json(MonitorsReply),
-      errors: [],
       handle: async ({ query, call }) => ({ success, data: await monitors.list(query, call) }),
     }),
   ]

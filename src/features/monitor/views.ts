@@ -10,46 +10,42 @@ export function toMonitor(
   monitor: StoredMonitor,
   subscriptions?: readonly Subscription[],
 ): Monitor {
-  const { id, name, status, pausedUntil, cron, timezone, webhook, lastCheckSummary } = monitor
+  const { id, name, tags, status, pausedUntil, cron, timezone, webhook, lastCheckSummary } = monitor
+  const { nextRunAt, lastRunAt, currentCheckId, targets, retentionDays } = monitor
+  const { goal, judgeEnabled, createdAt, updatedAt } = monitor
   const { email, ...otherWays } = monitor.notification
   return {
     id,
     name,
-    tags: [...monitor.tags],
+    tags,
     status,
-    ...(pausedUntil && { pausedUntil: pausedUntil.toISOString() }),
+    ...(pausedUntil && { pausedUntil }),
     schedule: { cron, timezone },
-    nextRunAt: text(monitor.nextRunAt),
-    lastRunAt: text(monitor.lastRunAt),
-    currentCheckId: monitor.currentCheckId,
-    targets: [...monitor.targets],
+    nextRunAt,
+    lastRunAt,
+    currentCheckId,
+    targets,
     ...(webhook && { webhook: { ...webhook } }),
     notification: { email: email ?? noEmail, ...otherWays },
-    ...(subscriptions && { emailRecipientSubscriptions: [...subscriptions] }),
-    retentionDays: monitor.retentionDays,
+    ...(subscriptions && { emailRecipientSubscriptions: subscriptions }),
+    retentionDays,
     estimatedCreditsPerMonth: creditsPerMonth(monitor, monitor, monitor.createdAt),
     ...(lastCheckSummary && { lastCheckSummary }),
-    goal: monitor.goal,
-    judgeEnabled: monitor.judgeEnabled,
-    createdAt: monitor.createdAt.toISOString(),
-    updatedAt: monitor.updatedAt.toISOString(),
+    goal,
+    judgeEnabled,
+    createdAt,
+    updatedAt,
   }
 }
 
 const noEmail = { enabled: false, includeDiffs: false, recipients: [] }
 
-const text = (time: Date | null) => time?.toISOString() ?? null
-
-export function toCheck({ teamId: _teamId, activeAt: _activeAt, ...check }: StoredCheck): Check {
+export function toCheck(stored: StoredCheck): Check {
+  const { teamId: _teamId, activeAt: _activeAt, ...check } = stored
   return {
     ...check,
-    scheduledFor: text(check.scheduledFor),
-    startedAt: text(check.startedAt),
-    finishedAt: text(check.finishedAt),
     targetResults: check.targetResults as Check['targetResults'],
     notificationStatus: check.notificationStatus && { ...check.notificationStatus },
-    createdAt: check.createdAt.toISOString(),
-    updatedAt: check.updatedAt.toISOString(),
   }
 }
 
@@ -58,11 +54,9 @@ export function toPage(page: SeenPage): CheckPage {
   return {
     ...shown,
     versionId: page.versionId ?? null,
-    ...(watched && { watched: [...watched] }),
+    ...(watched && { watched }),
     metadata: page.metadata && { ...page.metadata },
     diff: page.diff && { ...page.diff, json: { ...page.diff.json } },
-    judgment: page.judgment && { ...page.judgment },
-    createdAt: page.createdAt.toISOString(),
   }
 }
 
@@ -71,5 +65,5 @@ export const toVersion = ({ id, targetId, url, metadata, createdAt }: StoredVers
   targetId,
   url,
   metadata: metadata && { ...metadata },
-  createdAt: createdAt.toISOString(),
+  createdAt,
 })

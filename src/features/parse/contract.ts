@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { time } from '#kernel/time.ts'
 import { scrapeOptions } from '#pages/options.ts'
 import { Document } from '#formats/document.ts'
 import { formats } from '#formats/registry.ts'
@@ -83,7 +84,7 @@ export const UploadUrlReply = z
         .meta({ description: 'Reference of the file for `POST /v2/parse`, valid once.' }),
       method: z.literal('PUT'),
       headers: z.record(z.string(), z.string()),
-      expiresAt: z.iso.datetime(),
+      expiresAt: time,
       maxSizeBytes: z.int(),
     }),
   })

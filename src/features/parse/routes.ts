@@ -49,10 +49,8 @@ const formatsRoute = keyEndpoint({
   tag: 'Parse',
   group: 'parse',
   bucket: 'account',
-  creditsRequired: 0,
   headers: { 'cache-control': 'private, max-age=3600' },
   reply: json(ParseFormats),
-  errors: [],
   handle: async () => ({ success: true as const, data: { formats: parseFormats } }),
 })
 
@@ -104,7 +102,6 @@ export function parseRoutes({ parse, uploads }: ParseRoutesParts): Endpoint[] {
       tag: 'Parse',
       group: 'parse',
       bucket: 'scrape',
-      creditsRequired: 0,
       messages,
       body: json(UploadUrlRequest),
       reply: json(UploadUrlReply),

@@ -28,7 +28,6 @@ export function createProfileFeature({ profiles }: { readonly profiles: ProfileS
       tag: 'Browser',
       group: 'browser',
       bucket: 'interactExecute',
-      creditsRequired: 0,
       params: Params,
       reply: json(Reply),
       errors: ['CONFLICT'],

@@ -90,7 +90,6 @@ export function scrapeRoutes({
       tag: 'Scrape',
       group: 'scrape',
       bucket: 'status',
-      creditsRequired: 0,
       params: ScrapeParams,
       reply: json(ScrapeReply),
       errors: ['NOT_FOUND'],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { time } from '#kernel/time.ts'
 import { strictBody } from '#kernel/strict-body.ts'
 import { webUrl, writeUrlPattern, type UrlRules } from '#kernel/web-url.ts'
 
@@ -71,8 +72,8 @@ const Delivery = z
     dropped: z.int().meta({
       description: 'Events that were given up: too many waited, or they were refused for too long.',
     }),
-    lastDeliveredAt: z.iso.datetime().nullable(),
-    lastFailedAt: z.iso.datetime().nullable(),
+    lastDeliveredAt: time.nullable(),
+    lastFailedAt: time.nullable(),
     lastFailure: z.string().nullable(),
   })
   .meta({ id: 'SiemDelivery', description: 'What became of the events.' })
@@ -84,7 +85,7 @@ export const SiemReply = z
       configured: z.boolean(),
       enabled: z.boolean(),
       destination: Destination.nullable(),
-      updatedAt: z.iso.datetime().optional(),
+      updatedAt: time.optional(),
       delivery: Delivery.optional(),
     }),
   })

@@ -17,7 +17,6 @@ const shared = {
   tag: 'Support',
   group: null,
   bucket: 'account',
-  creditsRequired: 0,
 } as const
 
 /** Questions in words; 503 while no language model is configured. */

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-
-const moment = z.iso.datetime()
+import { time } from '#kernel/time.ts'
 
 const isTrue = z
   .string()
@@ -16,8 +15,8 @@ export const CreditUsage = z
       planCredits: z
         .number()
         .meta({ description: 'Credits of the plan per period, without grants.' }),
-      billingPeriodStart: moment.nullable(),
-      billingPeriodEnd: moment.nullable(),
+      billingPeriodStart: time.nullable(),
+      billingPeriodEnd: time.nullable(),
     }),
   })
   .meta({ id: 'CreditUsage', description: 'Credits left and credits of the plan.' })
@@ -29,15 +28,15 @@ export const TokenUsage = z
     data: z.object({
       remainingTokens: z.number(),
       planTokens: z.number(),
-      billingPeriodStart: moment.nullable(),
-      billingPeriodEnd: moment.nullable(),
+      billingPeriodStart: time.nullable(),
+      billingPeriodEnd: time.nullable(),
     }),
   })
   .meta({ id: 'TokenUsage', description: 'Tokens left and tokens of the plan.' })
 
 const period = {
-  startDate: moment,
-  endDate: moment.nullable(),
+  startDate: time,
+  endDate: time.nullable(),
   apiKey: z.string().optional().meta({ description: 'Name of the key, when asked by key.' }),
 }
 
@@ -59,8 +58,8 @@ export const CreditHistory = z
       .object({
         timeRange: z.enum(timeRanges),
         binSize: z.enum(['hour', 'day']),
-        startDate: moment,
-        endDate: moment,
+        startDate: time,
+        endDate: time,
       })
       .optional()
       .meta({ description: 'The period of `timeRange`.' }),
@@ -105,7 +104,7 @@ export const QueueStatus = z
     activeJobsInQueue: z.int(),
     waitingJobsInQueue: z.int(),
     maxConcurrency: z.int(),
-    mostRecentSuccess: moment.nullable(),
+    mostRecentSuccess: time.nullable(),
   })
   .meta({ id: 'QueueStatus', description: 'Running and waiting jobs of the team.' })
 
@@ -168,7 +167,7 @@ const ActivityRow = z
     id: z.string(),
     endpoint: z.string(),
     api_version: z.string(),
-    created_at: moment,
+    created_at: time,
     target: z
       .string()
       .nullable()

@@ -20,7 +20,6 @@ const shared = {
   tag: 'Team',
   group: null,
   bucket: 'account',
-  creditsRequired: 0,
 } as const
 
 /** Endpoints about the team itself; every key may use them. */
@@ -53,7 +52,6 @@ function creditRoutes(team: TeamUse): Endpoint[] {
       summary: 'List credits used by period',
       query: CreditHistoryQuery,
       reply: json(CreditHistory),
-      errors: [],
       refusals: [eitherPeriods],
       ...fetching('historical credit usage'),
       handle: ({ query, call }) => team.creditHistory(query, call),
@@ -78,7 +76,6 @@ function tokenRoutes(team: TeamUse): Endpoint[] {
       summary: 'List tokens used by period',
       query: TokenHistoryQuery,
       reply: json(TokenHistory),
-      errors: [],
       ...fetching('historical token usage'),
       handle: ({ query, call }) => team.tokenHistory(query, call),
     }),
@@ -92,7 +89,6 @@ function workRoutes(team: TeamUse): Endpoint[] {
       path: '/v2/team/queue-status',
       summary: 'Get running and waiting jobs',
       reply: json(QueueStatus),
-      errors: [],
       handle: ({ call }) => team.queueStatus(call),
     }),
     keyEndpoint({
@@ -101,7 +97,6 @@ function workRoutes(team: TeamUse): Endpoint[] {
       summary: 'List operations of the last 24 hours',
       query: TeamActivityQuery,
       reply: json(TeamActivity),
-      errors: [],
       refusals: [invalidCursor],
       messages: { UNKNOWN_ERROR: 'Failed to fetch activity.' },
       handle: ({ query, call }) => team.activity(query, call),
@@ -112,7 +107,6 @@ function workRoutes(team: TeamUse): Endpoint[] {
       path: '/v2/concurrency-check',
       summary: 'Get used concurrency slots',
       reply: json(Concurrency),
-      errors: [],
       handle: ({ call }) => team.concurrency(call),
     }),
   ]

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Slots } from '#accounts/slots.ts'
 import type { Credits } from '#credits/credits.ts'
+import type { Sent } from '#http/endpoint.ts'
 import type { Call } from '#kernel/call.ts'
 import { readCursor, writeCursor, type ListPosition } from './cursor.ts'
 import type * as contract from './contract.ts'
@@ -9,7 +10,7 @@ const tokensPerCredit = 15
 const apiVersion = 'v2'
 
 type Query<Schema extends z.ZodType> = z.output<Schema>
-type Answer<Schema extends z.ZodType> = Promise<z.input<Schema>>
+type Answer<Schema extends z.ZodType> = Promise<Sent<z.input<Schema>>>
 
 /** Usage of a team (docs/credits.md). */
 export interface TeamUse {
@@ -88,10 +89,7 @@ export function createTeam({ credits, slots, jobs, usage, activity }: TeamParts)
       credits.balance(account.teamId),
       usage.current(account.teamId),
     ])
-    const billing = {
-      billingPeriodStart: period.startDate.toISOString(),
-      billingPeriodEnd: period.endDate?.toISOString() ?? null,
-    }
+    const billing = { billingPeriodStart: period.startDate, billingPeriodEnd: period.endDate }
     return { remaining, planned: account.plan.creditsPerPeriod, billing }
   }
 
@@ -113,9 +111,8 @@ export function createTeam({ credits, slots, jobs, usage, activity }: TeamParts)
         const rows = await usage.historical(account.teamId, byApiKey)
         return { success: true, periods: rows.map(inCredits) }
       }
-      const { periods, binSize, ...dates } = await usage.recent(account.teamId, timeRange)
-      const [startDate, endDate] = [dates.startDate.toISOString(), dates.endDate.toISOString()]
-      const window = { timeRange, binSize, startDate, endDate }
+      const { periods, ...bins } = await usage.recent(account.teamId, timeRange)
+      const window = { timeRange, ...bins }
       return { success: true, window, periods: periods.map(inCredits) }
     },
     async tokenHistory({ byApiKey }, { account }) {
@@ -147,7 +144,7 @@ async function describeQueue(
     activeJobsInQueue: active,
     waitingJobsInQueue: waiting,
     maxConcurrency: account.plan.concurrencyMax,
-    mostRecentSuccess: mostRecent?.toISOString() ?? null,
+    mostRecentSuccess: mostRecent,
   }
 }
 
@@ -167,7 +164,7 @@ async function listActivity(
       id,
       endpoint,
       api_version: apiVersion,
-      created_at: createdAt.toISOString(),
+      created_at: createdAt,
       target,
     })),
     cursor: hasMore && last ? writeCursor(last) : null,
@@ -188,7 +185,7 @@ const inTokens = (row: UsagePeriod) => ({
 })
 
 const described = ({ startDate, endDate, apiKey }: UsagePeriod) => ({
-  startDate: startDate.toISOString(),
-  endDate: endDate?.toISOString() ?? null,
+  startDate,
+  endDate,
   ...(apiKey !== undefined && { apiKey }),
 })

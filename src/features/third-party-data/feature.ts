@@ -22,7 +22,6 @@ const shared = {
   tag: 'Team',
   group: null,
   bucket: 'account',
-  creditsRequired: 0,
 } as const
 
 interface ThirdPartyFeatureDeps {
@@ -48,7 +47,6 @@ export function createThirdPartyFeature({ registry, choices }: ThirdPartyFeature
         path: '/v2/team/third-party-data',
         summary: 'Get the data providers',
         reply: json(ThirdPartyReply),
-        errors: [],
         handle: ({ call }) => read(call),
       }),
       keyEndpoint({
@@ -59,7 +57,6 @@ export function createThirdPartyFeature({ registry, choices }: ThirdPartyFeature
         summary: 'Choose the data providers',
         body: json(ThirdPartyRequest),
         reply: json(ThirdPartyReply),
-        errors: [],
         refusals: [unknownProvider],
         async handle({ body, call }) {
           const unknown = body.providers.find((id) => !providers.some((one) => one.id === id))
@@ -100,7 +97,6 @@ const categoryRoutes = ({ registry, choices }: ThirdPartyFeatureDeps) =>
       isOlder: true,
       summary: 'List the categories of tools',
       reply: json(CategoriesReply),
-      errors: [],
       async handle({ call: { account } }) {
         const { teamId } = account
         const browsing = { registry, choice: await choices.read(teamId), teamId }

@@ -41,7 +41,7 @@ export function threatConsoleRoutes({ threats, blockCounts }: ThreatConsoleParts
       reply: json(Blocked),
       handle: async ({ session }) => ({
         success: true as const,
-        data: [...(await blockCounts.read(session.account.teamId))],
+        data: await blockCounts.read(session.account.teamId),
       }),
     }),
     consoleEndpoint({
@@ -53,10 +53,7 @@ export function threatConsoleRoutes({ threats, blockCounts }: ThreatConsoleParts
       async handle({ session, body: { url }, call }) {
         const screen = threats.findScreen(session.account)
         const { isAllowed, rule, provider, categories } = await screen.decide(url, call.signal)
-        return {
-          success: true as const,
-          data: { isAllowed, rule, provider, categories: [...categories] },
-        }
+        return { success: true as const, data: { isAllowed, rule, provider, categories } }
       },
     }),
   ]

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { Sent } from '#http/endpoint.ts'
+import { time } from '#kernel/time.ts'
 import { policyMembers } from '#threat/options.ts'
 import { defaultPolicy } from '#threat/policy.ts'
 import { strictBody } from '#kernel/strict-body.ts'
@@ -36,7 +38,7 @@ export const ThreatReply = z
       failurePolicy,
       allowRequestOverrides: z.boolean(),
       configured: z.boolean().meta({ description: 'Whether the team has a policy of its own.' }),
-      updatedAt: z.string().nullable(),
+      updatedAt: time.nullable(),
       updatedBy: z
         .string()
         .nullable()
@@ -49,7 +51,7 @@ export const ThreatReply = z
     }),
   })
   .meta({ id: 'ThreatReply', description: 'The threat protection policy of the team.' })
-export type ThreatReply = z.output<typeof ThreatReply>
+export type ThreatReply = Sent<z.input<typeof ThreatReply>>
 
 /** Never sent: these endpoints always fail. */
 export const ZscalerReply = z

@@ -29,7 +29,6 @@ export function threatRoutes(parts: ThreatRouteParts): Endpoint[] {
       summary: 'Get the threat protection policy',
       operationId: 'getThreatProtection',
       reply: json(ThreatReply),
-      errors: [],
       async handle({ call }) {
         const settings = await threatSettings.read(call.account.teamId)
         requireThreatAccess(settings)
@@ -70,26 +69,20 @@ function makeChange(body: ThreatUpdate, by: string | null): PolicyChange {
 
 const replyWith =
   (threatClassifiers: readonly string[]) =>
-  ({ policy, access, updatedAt, updatedBy }: ThreatSettings): ThreatReply => {
-    const { mode } = mergePolicy({ access, policy }, undefined)
-    return {
-      success: true,
-      data: {
-        ...policy,
-        mode,
-        riskScoreThreshold: policy.riskScoreThreshold,
-        blacklist: [...policy.blacklist],
-        whitelist: [...policy.whitelist],
-        blockedTlds: [...policy.blockedTlds],
-        configured: updatedAt !== null,
-        updatedAt: updatedAt?.toISOString() ?? null,
-        updatedBy,
-        zscaler: null,
-        enforced: access === 'enforced',
-        classifiers: [...threatClassifiers],
-      },
-    }
-  }
+  ({ policy, access, updatedAt, updatedBy }: ThreatSettings): ThreatReply => ({
+    success: true,
+    data: {
+      ...policy,
+      ...policy,
+      mode: mergePolicy({ access, policy }, undefined).mode,
+      configured: updatedAt !== null,
+      updatedAt,
+      updatedBy,
+      zscaler: null,
+      enforced: access === 'enforced',
+      classifiers: threatClassifiers,
+    },
+  })
 
 /** A restricted key must not change what applies to the whole team. */
 function refuseRestrictedKey({ account }: Call): void {
@@ -105,7 +98,6 @@ function zscalerRoutes(): Endpoint[] {
   const always = {
     ...shared,
     reply: json(ZscalerReply),
-    errors: [],
     handle: () => Promise.reject(new ServiceError('FORBIDDEN', noZscaler)),
   } as const
   return [

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { time } from '#kernel/time.ts'
 import { Id } from '#kernel/ids.ts'
 
 const deliveryMembers = {
@@ -10,14 +11,13 @@ const deliveryMembers = {
   attempts: z.int(),
   status: z.int().nullable().meta({ description: 'Status of the last response.' }),
   error: z.string().nullable(),
-  createdAt: z.iso.datetime(),
-  nextAttemptAt: z.iso.datetime().nullable(),
+  createdAt: time,
+  nextAttemptAt: time.nullable(),
 }
 
 const Delivery = z
   .object(deliveryMembers)
   .meta({ id: 'Delivery', description: 'A webhook delivery and its state.' })
-export type DeliveryReply = z.output<typeof Delivery>
 
 export const DeliveriesQuery = z.object({
   jobId: Id.optional().meta({ description: 'Lists only deliveries of this job.' }),
@@ -32,7 +32,7 @@ const textMax = 64 * 1024
 
 const DeliveryAttempt = z
   .object({
-    startedAt: z.iso.datetime(),
+    startedAt: time,
     durationMs: z.int().min(0),
     status: z.int().nullable().meta({ description: 'Null when there was no response.' }),
     error: z.string().nullable(),

@@ -11,7 +11,6 @@ import {
   DeliveryParams,
   Replayed,
   requestBytesMax,
-  type DeliveryReply,
 } from './contract.ts'
 
 const shared = { tag: 'Webhooks', group: 'others', bucket: 'account', creditsRequired: 0 } as const
@@ -31,7 +30,6 @@ export function createWebhookFeature({
         summary: 'List webhook deliveries',
         query: DeliveriesQuery,
         reply: json(Deliveries),
-        errors: [],
         handle: async ({ query: { jobId, limit }, call }) => ({
           success: true as const,
           data: (await log.list(call.account.teamId, { jobId, limit })).map(toDelivery),
@@ -70,14 +68,7 @@ export function createWebhookFeature({
 
 type Entry = Awaited<ReturnType<DeliveryLog['list']>>[number]
 
-function toDelivery({ failure, createdAt, nextAttemptAt, ...entry }: Entry): DeliveryReply {
-  return {
-    ...entry,
-    error: failure,
-    createdAt: createdAt.toISOString(),
-    nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
-  }
-}
+const toDelivery = ({ failure, ...entry }: Entry) => ({ ...entry, error: failure })
 
 async function loadDetails(
   { entry, delivery, attempts }: DeliveryRecord,
@@ -90,9 +81,8 @@ async function loadDetails(
     ...toDelivery(entry),
     request: body ? new TextDecoder().decode(beginning, { stream: isRequestCut }) : null,
     isRequestCut,
-    attemptLog: attempts.map(({ startedAt, failure, answer, ...attempt }) => ({
+    attemptLog: attempts.map(({ failure, answer, ...attempt }) => ({
       ...attempt,
-      startedAt: startedAt.toISOString(),
       error: failure,
       contentType: answer?.contentType ?? null,
       response: answer?.text ?? null,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { time } from '#kernel/time.ts'
 import { webhook } from '#delivery/webhook.ts'
 import { PageOptions } from '#pages/page-options.ts'
 import { jsonSchema, promptLengthMax } from '#formats/extraction-options.ts'
@@ -113,7 +114,7 @@ export const ExtractStatus = z
       .record(z.string(), z.array(z.string()))
       .optional()
       .meta({ description: 'The pages that gave each member.' }),
-    expiresAt: z.iso.datetime(),
+    expiresAt: time,
     tokensUsed: z.int().optional().meta({ description: 'Fifteen for each credit.' }),
     creditsUsed: z.int().optional(),
     ...deprecated,

@@ -70,7 +70,6 @@ export function extractRoutes({
       summary: 'State and data of an extraction',
       operationId: 'getExtractStatus',
       bucket: 'agentStatus',
-      creditsRequired: 0,
       params: ExtractParams,
       reply: json(ExtractStatus),
       errors: ['NOT_FOUND'],

@@ -31,7 +31,7 @@ function makeEnd(
   { now, isCancelled, error }: ClosedRun,
 ): EventDraft['body'] | undefined {
   const { type, occurredAt, agent } = started
-  const durationMs = Math.max(0, now.getTime() - Date.parse(occurredAt))
+  const durationMs = Math.max(0, now.getTime() - new Date(occurredAt).getTime())
   if (type === 'browser.session.started')
     return { type: 'browser.session.finished', sessionId: started.sessionId, durationMs }
   if (type !== 'agent.started') return undefined

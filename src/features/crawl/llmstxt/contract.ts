@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { time } from '#kernel/time.ts'
 import { flag } from '#kernel/flag.ts'
 import { strictBody } from '#kernel/strict-body.ts'
 import { webUrl, type UrlRules } from '#kernel/web-url.ts'
@@ -34,7 +35,7 @@ export const LlmsTextStatus = z
     }),
     warning: z.string().optional(),
     error: z.string().optional(),
-    expiresAt: z.iso.datetime(),
+    expiresAt: time,
   })
   .meta({ id: 'LlmsTextStatus', description: 'The llms.txt of a crawl.' })
 export type LlmsTextStatus = z.output<typeof LlmsTextStatus>

@@ -32,7 +32,6 @@ export const llmsTextRoutes = (llmsText: LlmsText, rules: UrlRules): Endpoint[] 
     summary: 'Get the llms.txt of a crawl',
     operationId: 'getLlmsText',
     bucket: 'status',
-    creditsRequired: 0,
     params: JobParams,
     reply: json(LlmsTextStatus),
     errors: ['NOT_FOUND', 'CONFLICT'],

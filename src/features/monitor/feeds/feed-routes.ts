@@ -1,5 +1,6 @@
 import { refuseForeignWork } from '#kernel/own-work.ts'
 import { z } from 'zod'
+import { time } from '#kernel/time.ts'
 import { json, keyEndpoint, type Endpoint } from '#http/endpoint.ts'
 import { linkEndpoint } from '#http/link-endpoint.ts'
 import { ServiceError } from '#kernel/errors.ts'
@@ -40,7 +41,7 @@ const shape = {
   id: z.uuid(),
   monitorId: z.uuid().optional(),
   tag: z.string().optional(),
-  createdAt: z.iso.datetime(),
+  createdAt: time,
 }
 const FeedsReply = z
   .object({
@@ -70,7 +71,6 @@ export function feedRoutes(parts: FeedRouteParts): Endpoint[] {
       summary: 'List feeds',
       operationId: 'listMonitorFeeds',
       reply: json(FeedsReply),
-      errors: [],
       async handle({ call: { account } }) {
         refuseForeignWork(account, null)
         return { success: true as const, data: (await feeds.list(account.teamId)).map(toFeed) }
@@ -129,7 +129,7 @@ const toFeed = ({ id, monitorId, tag, createdAt }: Feed) => ({
   id,
   ...(monitorId !== null && { monitorId }),
   ...(tag !== null && { tag }),
-  createdAt: createdAt.toISOString(),
+  createdAt,
 })
 
 const forms = {

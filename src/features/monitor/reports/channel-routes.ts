@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { time } from '#kernel/time.ts'
 import type { Channels, StoredChannel } from '#delivery/channels/channels.ts'
 import {
   channelPattern,
@@ -53,7 +54,7 @@ const Channel = z
     id: z.uuid(),
     name: z.string(),
     receiver: z.string().meta({ description: 'Service and place, without secrets.' }),
-    createdAt: z.iso.datetime(),
+    createdAt: time,
   })
   .meta({ id: 'Channel', description: 'A channel of the team.' })
 
@@ -91,7 +92,6 @@ function listRoutes({ channels, ...rules }: ChannelRouteParts & UrlRules): Endpo
       summary: 'List channels',
       operationId: 'listMonitorChannels',
       reply: json(ChannelsReply),
-      errors: [],
       handle: async ({ call }) => ({
         success: true as const,
         data: (await channels.list(call.account.teamId)).map(toChannel),
@@ -165,5 +165,5 @@ const toChannel = ({ id, name, url, createdAt }: StoredChannel) => ({
   id,
   name,
   receiver: describeReceiver(url),
-  createdAt: createdAt.toISOString(),
+  createdAt,
 })

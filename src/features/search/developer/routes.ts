@@ -40,7 +40,6 @@ export function developerRoutes(deps: {
     tag: 'Search',
     group: 'search',
     bucket: 'research',
-    creditsRequired: 0,
     isKeyless: true,
     reply: json(DeveloperReply),
     errors: ['SEARCH_TIMEOUT'],

@@ -21,7 +21,6 @@ const shared = {
   tag: 'Search',
   group: 'research',
   bucket: 'research',
-  creditsRequired: 0,
   isKeyless: true,
 } as const
 
