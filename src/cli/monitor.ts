@@ -1,13 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
-import { Option, type Command } from 'commander'
+import type { Command } from 'commander'
 import { collect, wholeNumber } from './arguments.ts'
+import { createServiceWork } from './command-work.ts'
 import { countsCredits } from './count-credits.ts'
-import {
-  runningService,
-  withServiceFlags,
-  type AskService,
-  type ServiceFlags,
-} from './running-service.ts'
+import type { AskService } from './running-service.ts'
 import { table } from './table.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -48,7 +44,7 @@ interface Data<Value> {
   readonly data: Value
 }
 
-interface CreateFlags extends ServiceFlags {
+interface CreateFlags {
   readonly name?: string
   readonly every: string
   readonly timezone: string
@@ -58,99 +54,80 @@ interface CreateFlags extends ServiceFlags {
   readonly webhook?: string
   readonly goal?: string
   readonly keep: number
-  readonly json?: true
 }
 
 const lookMs = 300
 
 /** `weir monitor create | list | show | pause | resume | run | checks | check | delete`. */
 export function declareMonitor(monitor: Command, terminal: Terminal): void {
-  addCreateCommand(monitor, terminal)
-  const command = (name: string, text: string) =>
-    withServiceFlags(monitor.command(name).description(text)).option('--json', 'print JSON')
-  const json = (value: object) => terminal.out(JSON.stringify(value, null, 2))
-
-  command('list', 'List the monitors of the team.').action(async (flags: Flags) => {
-    const { data } = await runningService(flags, terminal)<Data<Monitor[]>>(
-      'GET',
-      '/v2/monitor?limit=100',
-    )
-    if (flags.json) return json(data)
-    terminal.out(monitorTable(data))
-  })
-  command('show', 'Show a monitor.')
-    .argument('<id>')
-    .action(async (id: string, flags: Flags) => {
-      const { data } = await runningService(flags, terminal)<Data<Monitor>>(
-        'GET',
-        `/v2/monitor/${id}`,
-      )
-      if (flags.json) return json(data)
-      terminal.out(monitorTable([data]))
-    })
-  addStatusCommands(command, terminal)
-  command('run', 'Check now, wait, and show what was found.')
-    .argument('<id>')
-    .action(async (id: string, flags: Flags) => {
-      const check = await runCheck(runningService(flags, terminal), id, terminal)
-      if (flags.json) return json(check)
-      showCheck(check, terminal)
-    })
-  command('checks', 'List the checks of a monitor, newest first.')
-    .argument('<id>')
-    .action(async (id: string, flags: Flags) => {
-      const path = `/v2/monitor/${id}/checks?limit=100`
-      const ask = runningService(flags, terminal)
-      const { data } = await ask<Data<Check[]>>('GET', path)
-      if (flags.json) return json(data)
-      terminal.out(checkTable(data, await countsCredits(ask)))
-    })
-  command('check', 'Show what a check found.')
-    .argument('<id>')
-    .argument('<check>')
-    .action(async (id: string, checkId: string, flags: Flags) => {
-      const check = await readCheck(runningService(flags, terminal), id, checkId)
-      if (flags.json) return json(check)
-      showCheck(check, terminal)
-    })
-  command('delete', 'Delete a monitor with all its checks.')
-    .argument('<id>')
-    .action(async (id: string, flags: Flags) => {
-      await runningService(flags, terminal)('DELETE', `/v2/monitor/${id}`)
-      if (flags.json) return json({ id, deleted: true })
-      terminal.note('The monitor is deleted.')
-    })
-}
-
-function addStatusCommands(command: MakeCommand, terminal: Terminal): void {
+  const doWork = createServiceWork(terminal)
+  const command = (name: string, text: string) => monitor.command(name).description(text)
+  const ofMonitor = (name: string, text: string) => command(name, text).argument('<id>')
+  const show = (monitors: readonly Monitor[]) => terminal.out(monitorTable(monitors))
+  doWork(
+    declareOptions(command('create', 'Create a monitor of pages, or with --crawl of sites.')),
+    async (ask, urls: readonly string[], flags: CreateFlags) =>
+      (await ask<Data<Monitor>>('POST', '/v2/monitor', toRequest(urls, flags))).data,
+    ({ id, name, nextRunAt }) => {
+      terminal.out(id)
+      terminal.note(terminal.paint.dim(`${name}: next check at ${nextRunAt ?? 'never'}.`))
+    },
+  )
+  doWork(
+    command('list', 'List the monitors of the team.'),
+    async (ask) => (await ask<Data<Monitor[]>>('GET', '/v2/monitor?limit=100')).data,
+    show,
+  )
+  doWork(
+    ofMonitor('show', 'Show a monitor.'),
+    async (ask, id: string) => (await ask<Data<Monitor>>('GET', `/v2/monitor/${id}`)).data,
+    (found) => show([found]),
+  )
   for (const [name, status] of [
     ['pause', 'paused'],
     ['resume', 'active'],
-  ] as const) {
-    command(name, `Set a monitor ${status}.`)
-      .argument('<id>')
-      .action(async (id: string, flags: Flags) => {
-        const ask = runningService(flags, terminal)
-        const { data } = await ask<Data<Monitor>>('PATCH', `/v2/monitor/${id}`, { status })
-        if (flags.json) terminal.out(JSON.stringify(data, null, 2))
-        else terminal.note(`${data.name} is ${data.status}.`)
-      })
-  }
-}
-
-type MakeCommand = (name: string, text: string) => Command
-
-interface Flags extends ServiceFlags {
-  readonly json?: true
-}
-
-function addCreateCommand(monitor: Command, terminal: Terminal): void {
-  withServiceFlags(
-    monitor
-      .command('create')
-      .description('Create a monitor of pages, or with --crawl of sites.')
-      .argument('<urls...>', 'pages, or start URLs of sites'),
+  ] as const)
+    doWork(
+      ofMonitor(name, `Set a monitor ${status}.`),
+      async (ask, id: string) =>
+        (await ask<Data<Monitor>>('PATCH', `/v2/monitor/${id}`, { status })).data,
+      (found) => terminal.note(`${found.name} is ${found.status}.`),
+    )
+  doWork(
+    ofMonitor('delete', 'Delete a monitor with all its checks.'),
+    async (ask, id: string) => {
+      await ask('DELETE', `/v2/monitor/${id}`)
+      return { id, deleted: true }
+    },
+    () => terminal.note('The monitor is deleted.'),
   )
+  declareChecks(ofMonitor, terminal)
+}
+
+function declareChecks(command: (name: string, text: string) => Command, terminal: Terminal): void {
+  const doWork = createServiceWork(terminal)
+  const show = (check: Check) => showCheck(check, terminal)
+  doWork(
+    command('run', 'Check now, wait, and show what was found.'),
+    (ask, id: string) => runCheck(ask, id, terminal),
+    show,
+  )
+  doWork(
+    command('checks', 'List the checks of a monitor, newest first.'),
+    async (ask, id: string) =>
+      (await ask<Data<Check[]>>('GET', `/v2/monitor/${id}/checks?limit=100`)).data,
+    async (checks, ask) => terminal.out(checkTable(checks, await countsCredits(ask))),
+  )
+  doWork(
+    command('check', 'Show what a check found.').argument('<check>'),
+    (ask, id: string, check: string) => readCheck(ask, id, check),
+    show,
+  )
+}
+
+const declareOptions = (command: Command): Command =>
+  command
+    .argument('<urls...>', 'pages, or start URLs of sites')
     .option('--name <name>', 'name; default: the first URL')
     .option('--every <schedule>', 'schedule as text or cron expression', 'every 30 minutes')
     .option('--timezone <zone>', 'time zone of the schedule', 'UTC')
@@ -159,20 +136,7 @@ function addCreateCommand(monitor: Command, terminal: Terminal): void {
     .option('--email <address>', 'recipient; may be repeated', collect)
     .option('--webhook <url>', 'URL for events')
     .option('--goal <text>', 'description of relevant changes')
-    .addOption(
-      new Option('--keep <days>', 'how long checks are kept')
-        .argParser(wholeNumber(1, 365))
-        .default(30),
-    )
-    .option('--json', 'print JSON')
-    .action(async (urls: readonly string[], flags: CreateFlags) => {
-      const ask = runningService(flags, terminal)
-      const { data } = await ask<Data<Monitor>>('POST', '/v2/monitor', toRequest(urls, flags))
-      if (flags.json) return terminal.out(JSON.stringify(data, null, 2))
-      terminal.out(data.id)
-      terminal.note(terminal.paint.dim(`${data.name}: next check at ${data.nextRunAt ?? 'never'}.`))
-    })
-}
+    .option('--keep <days>', 'how long checks are kept', wholeNumber(1, 365), 30)
 
 const cronShape = /^\S+ \S+ \S+ \S+ \S+$/
 

@@ -19,7 +19,10 @@ export async function withAccounts<Result>(
 }
 
 /** Returns the team with a name or id, or the only team. Throws `NOT_FOUND` or `BAD_REQUEST`. */
-export async function teamNamed(accounts: Accounts, name: string | undefined): Promise<Team> {
+export async function teamNamed(
+  accounts: Pick<Accounts, 'teams'>,
+  name: string | undefined,
+): Promise<Team> {
   const teams = await accounts.teams.list()
   const names = teams.map((team) => team.name).join(', ')
   const [only, ...others] = teams.filter((team) => name === undefined || isNamed(team, name))

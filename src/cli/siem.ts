@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { Option, type Command } from 'commander'
 import { CommandError } from './command-error.ts'
-import { runningService, withServiceFlags, type ServiceFlags } from './running-service.ts'
+import { createServiceWork, printJson, type WorkFlags } from './command-work.ts'
+import { runningService, withServiceFlags } from './running-service.ts'
 import { table } from './table.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -18,11 +19,7 @@ interface Tested {
   readonly data: { readonly delivered: boolean; readonly error?: string }
 }
 
-interface Flags extends ServiceFlags {
-  readonly json?: true
-}
-
-interface SetFlags extends Flags {
+interface SetFlags {
   readonly file?: string
   readonly off?: true
   readonly on?: true
@@ -32,37 +29,41 @@ const path = '/v2/team/siem'
 
 /** `weir siem show | set | test`. */
 export function declareSiem(siem: Command, terminal: Terminal): void {
-  const command = (name: string, text: string) =>
-    withServiceFlags(siem.command(name).description(text)).option('--json', 'print JSON')
-
-  command('show', 'Show the settings, and what became of the events.').action(
-    async (flags: Flags) =>
-      print(await runningService(flags, terminal)<Settings>('GET', path), flags),
+  const doWork = createServiceWork(terminal)
+  const command = (name: string, text: string) => siem.command(name).description(text)
+  doWork(
+    command('show', 'Show the settings, and what became of the events.'),
+    async (ask) => (await ask<Settings>('GET', path)).data,
+    show,
   )
-  command('set', 'Set the destination, or switch sending on or off.')
-    .option('--file <path>', 'JSON file with the destination, as in docs/api/siem.md')
-    .option('--on', 'switch sending on')
-    .addOption(new Option('--off', 'switch sending off, and discard what waits').conflicts('on'))
-    .action(async (flags: SetFlags) => {
-      const ask = runningService(flags, terminal)
+  doWork(
+    command('set', 'Set the destination, or switch sending on or off.')
+      .option('--file <path>', 'JSON file with the destination, as in docs/api/siem.md')
+      .option('--on', 'switch sending on')
+      .addOption(new Option('--off', 'switch sending off, and discard what waits').conflicts('on')),
+    async (ask, { file, on, off }: SetFlags) => {
       const { data } = await ask<Settings>('GET', path)
-      const destination = flags.file === undefined ? written(data.destination) : read(flags.file)
-      const enabled = flags.off === undefined && (flags.on === true || flags.file !== undefined)
+      const destination = file === undefined ? written(data.destination) : read(file)
+      const enabled = off === undefined && (on === true || file !== undefined)
       if (destination === undefined) {
         terminal.note('Name the destination with --file: none is stored.')
         throw new CommandError()
       }
-      print(await ask<Settings>('PUT', path, { enabled, destination }), flags)
+      return (await ask<Settings>('PUT', path, { enabled, destination })).data
+    },
+    show,
+  )
+  withServiceFlags(command('test', 'Send a test event.'))
+    .option('--json', 'print as JSON')
+    .action(async (flags: WorkFlags) => {
+      const { data } = await runningService(flags, terminal)<Tested>('POST', `${path}/test`)
+      if (flags.json) printJson(terminal, data)
+      else
+        terminal.note(data.delivered ? 'The destination accepted the event.' : (data.error ?? ''))
+      if (!data.delivered) throw new CommandError()
     })
-  command('test', 'Send a test event.').action(async (flags: Flags) => {
-    const { data } = await runningService(flags, terminal)<Tested>('POST', `${path}/test`)
-    if (flags.json) terminal.out(JSON.stringify(data, null, 2))
-    else terminal.note(data.delivered ? 'The destination accepted the event.' : (data.error ?? ''))
-    if (!data.delivered) throw new CommandError()
-  })
 
-  function print({ data }: Settings, { json }: Flags): void {
-    if (json) return terminal.out(JSON.stringify(data, null, 2))
+  function show(data: Settings['data']): void {
     if (!data.configured) return terminal.note('No destination is configured.')
     const rows = { enabled: data.enabled, ...data.destination, ...data.delivery }
     const lines = Object.entries(rows).map(([name, value]) => ({ name, value }))

@@ -1,103 +1,127 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import type { ZeroDataRetention } from '#kernel/account.ts'
-import type { Team } from './open-accounts.ts'
+import type { Accounts } from '#compose-operator.ts'
 import { parseRange } from '#net/address-list.ts'
 import { wordList } from './arguments.ts'
-import { teamNamed, withAccounts } from './open-accounts.ts'
+import { createAccountWork } from './command-work.ts'
+import { teamNamed, type Team } from './open-accounts.ts'
 import { table } from './table.ts'
 import type { Terminal } from './terminal.ts'
 
-interface Changes {
+interface Flags {
   readonly plan?: string
   readonly zeroDataRetention?: ZeroDataRetention
   readonly allowedIps?: readonly string[]
   readonly safeMode?: 'on' | 'off'
-  readonly json?: true
 }
 
 /** `weir teams create | list | show | set | webhook-secret | forget`. */
 export function declareTeams(teams: Command, terminal: Terminal): void {
-  teams
-    .command('create')
-    .description('Create a team.')
-    .argument('<name>')
-    .addOption(plan())
-    .addOption(retention())
-    .addOption(safeMode())
-    .addOption(allowedIps())
-    .addOption(json())
-    .action((name: string, flags: Changes) => create(name, flags, terminal))
-  teams
-    .command('list')
-    .description('List the teams.')
-    .addOption(json())
-    .action((flags: Changes) => list(flags, terminal))
-  teams
-    .command('show')
-    .description('Show a team with its current requests, and its credits where they are limited.')
-    .argument('[team]', 'name or id; optional if there is only one')
-    .addOption(json())
-    .action((name: string | undefined, flags: Changes) => show(name, flags, terminal))
-  teams
-    .command('set')
-    .description('Change a team.')
-    .argument('<team>', 'name or id')
-    .addOption(plan())
-    .addOption(retention())
-    .addOption(safeMode())
-    .addOption(allowedIps())
-    .addOption(json())
-    .action((name: string, flags: Changes) => change(name, flags, terminal))
-  teams
-    .command('webhook-secret')
-    .description('Print the webhook secret of a team.')
-    .argument('[team]', 'name or id; optional if there is only one')
-    .option(
-      '--rotate',
-      'make a new one; for a day the old one signs beside it, as Standard Webhooks has it',
-    )
-    .addOption(json())
-    .action((name: string | undefined, flags: { rotate?: true; json?: true }) =>
-      webhookSecret(name, flags, terminal),
-    )
-  teams
-    .command('forget')
-    .description('Remove pages from the search index of a team. Pages that are read again return.')
-    .argument('[team]', 'name or id; may be left out when there is only one')
-    .option('--host <host>', 'only pages of this host and its subdomains')
-    .addOption(json())
-    .action((name: string | undefined, { host, json }: { host?: string; json?: true }) =>
-      withAccounts(terminal, async (accounts) => {
-        const team = await teamNamed(accounts, name)
-        await accounts.pageIndex.forget(team.id, host)
-        const forgotten = { team: team.name, host: host ?? null, forgotten: true }
-        if (json) terminal.out(JSON.stringify(forgotten, null, 2))
-        else terminal.note(`Pages of ${host ?? 'all hosts'} are removed from the index.`)
-      }),
-    )
+  const doWork = createAccountWork(terminal)
+  const command = (name: string, text: string) => teams.command(name).description(text)
+  const showTeams = (shown: readonly Team[]) => terminal.out(table(shown, columns))
+  doWork(
+    withSettings(command('create', 'Create a team.').argument('<name>')),
+    (accounts, name: string, flags: Flags) => accounts.teams.create({ name, ...toSettings(flags) }),
+    ({ name }) =>
+      terminal.note(
+        `Team ${name} was created. Create its first key with: weir keys create --team ${name}`,
+      ),
+  )
+  doWork(command('list', 'List the teams.'), (accounts) => accounts.teams.list(), showTeams)
+  doWork(
+    command(
+      'show',
+      'Show a team with its current requests, and its credits where they are limited.',
+    ).argument('[team]', optionalTeam),
+    readUse,
+    (shown) =>
+      terminal.out(
+        table([shown], {
+          ...columns,
+          // The plan of one's own machine has no limit in practice.
+          ...(shown.plan !== 'self-hosted' && { credits: () => shown.credits }),
+          running: (team) => team.running,
+          waiting: (team) => team.waiting,
+        }),
+      ),
+  )
+  doWork(
+    withSettings(command('set', 'Change a team.').argument('<team>', 'name or id')),
+    async (accounts, name: string, flags: Flags) => {
+      const { id } = await teamNamed(accounts, name)
+      return accounts.teams.set(id, toSettings(flags))
+    },
+    (team) => showTeams([team]),
+  )
+  declareUpkeep(teams, terminal)
 }
 
-const plan = () => new Option('--plan <plan>', 'one of "weir plans list"')
+function declareUpkeep(teams: Command, terminal: Terminal): void {
+  const doWork = createAccountWork(terminal)
+  doWork(
+    teams
+      .command('webhook-secret')
+      .description('Print the webhook secret of a team.')
+      .argument('[team]', optionalTeam)
+      .option(
+        '--rotate',
+        'make a new one; for a day the old one signs beside it, as Standard Webhooks has it',
+      ),
+    async ({ teams, webhookSecrets }, name: string | undefined, flags: { rotate?: true }) => {
+      const { id } = await teamNamed({ teams }, name)
+      const secret = await (flags.rotate ? webhookSecrets.rotate(id) : webhookSecrets.read(id))
+      return { secret: secret ?? null }
+    },
+    ({ secret }) => terminal.out(secret ?? ''),
+  )
+  doWork(
+    teams
+      .command('forget')
+      .description(
+        'Remove pages from the search index of a team. Pages that are read again return.',
+      )
+      .argument('[team]', optionalTeam)
+      .option('--host <host>', 'only pages of this host and its subdomains'),
+    async (accounts, name: string | undefined, { host }: { host?: string }) => {
+      const team = await teamNamed(accounts, name)
+      await accounts.pageIndex.forget(team.id, host)
+      return { team: team.name, host: host ?? null, forgotten: true }
+    },
+    ({ host }) => terminal.note(`Pages of ${host ?? 'all hosts'} are removed from the index.`),
+  )
+}
 
-const retention = () =>
-  new Option(
-    '--zero-data-retention <rule>',
-    'off refuses the request option, allowed honours it, forced applies it to every request',
-  ).choices(['off', 'allowed', 'forced'])
+const optionalTeam = 'name or id; optional if there is only one'
 
-const safeMode = () =>
-  new Option(
-    '--safe-mode <switch>',
-    'on refuses enhanced proxies, ignoreRobotsTxt, profiles, writing actions, credentials and browser sessions',
-  ).choices(['on', 'off'])
+/** Adds the settings of a team that can be given. */
+const withSettings = (command: Command): Command =>
+  command
+    .option('--plan <plan>', 'one of "weir plans list"')
+    .addOption(
+      new Option(
+        '--zero-data-retention <rule>',
+        'off refuses the request option, allowed honours it, forced applies it to every request',
+      ).choices(['off', 'allowed', 'forced']),
+    )
+    .addOption(
+      new Option(
+        '--safe-mode <switch>',
+        'on refuses enhanced proxies, ignoreRobotsTxt, profiles, writing actions, credentials and browser sessions',
+      ).choices(['on', 'off']),
+    )
+    .option(
+      '--allowed-ips <list>',
+      'addresses and ranges that may use the keys of the team, separated by commas; any for all',
+      addressList,
+    )
 
-const isOn = (flag: Changes['safeMode']) => (flag === undefined ? undefined : flag === 'on')
-
-const allowedIps = () =>
-  new Option(
-    '--allowed-ips <list>',
-    'addresses and ranges that may use the keys of the team, separated by commas; any for all',
-  ).argParser(addressList)
+const toSettings = ({ plan, zeroDataRetention, allowedIps, safeMode }: Flags) => ({
+  plan,
+  zeroDataRetention,
+  allowedAddresses: allowedIps,
+  safeMode: safeMode && safeMode === 'on',
+})
 
 function addressList(value: string): string[] {
   if (value === 'any') return []
@@ -113,72 +137,13 @@ function addressList(value: string): string[] {
   return list
 }
 
-const json = () => new Option('--json', 'print as JSON')
-
-async function create(name: string, flags: Changes, terminal: Terminal): Promise<void> {
-  const team = await withAccounts(terminal, (accounts) =>
-    accounts.teams.create({
-      name,
-      plan: flags.plan,
-      zeroDataRetention: flags.zeroDataRetention,
-      allowedAddresses: flags.allowedIps,
-      safeMode: isOn(flags.safeMode),
-    }),
-  )
-  if (flags.json) return terminal.out(JSON.stringify(team, null, 2))
-  terminal.note(
-    `Team ${team.name} was created. Create its first key with: weir keys create --team ${team.name}`,
-  )
-}
-
-async function list(flags: Changes, terminal: Terminal): Promise<void> {
-  const teams = await withAccounts(terminal, (accounts) => accounts.teams.list())
-  if (flags.json) return terminal.out(JSON.stringify(teams, null, 2))
-  terminal.out(table(teams, columns))
-}
-
-async function show(name: string | undefined, flags: Changes, terminal: Terminal): Promise<void> {
-  const shown = await withAccounts(terminal, async (accounts) => {
-    const team = await teamNamed(accounts, name)
-    const [credits, slots] = await Promise.all([
-      accounts.credits.balance(team.id),
-      accounts.slots.usage(team.id),
-    ])
-    return { ...team, credits, running: slots.active, waiting: slots.waiting }
-  })
-  if (flags.json) return terminal.out(JSON.stringify(shown, null, 2))
-  terminal.out(
-    table([shown], {
-      ...columns,
-      // The plan of one's own machine has no limit in practice.
-      ...(shown.plan !== 'self-hosted' && { credits: () => shown.credits }),
-      running: (team) => team.running,
-      waiting: (team) => team.waiting,
-    }),
-  )
-}
-
-async function change(name: string, flags: Changes, terminal: Terminal): Promise<void> {
-  const { plan, zeroDataRetention, allowedIps: allowedAddresses } = flags
-  const team = await withAccounts(terminal, async (accounts) => {
-    const { id } = await teamNamed(accounts, name)
-    const safe = isOn(flags.safeMode)
-    return accounts.teams.set(id, { plan, zeroDataRetention, allowedAddresses, safeMode: safe })
-  })
-  if (flags.json) return terminal.out(JSON.stringify(team, null, 2))
-  terminal.out(table([team], columns))
-}
-
-async function webhookSecret(
-  name: string | undefined,
-  { rotate, json }: { readonly rotate?: true; readonly json?: true },
-  terminal: Terminal,
-): Promise<void> {
-  const secret = await withAccounts(terminal, async (accounts) => {
-    const { id } = await teamNamed(accounts, name)
-    return rotate ? accounts.webhookSecrets.rotate(id) : accounts.webhookSecrets.read(id)
-  })
-  terminal.out(json ? JSON.stringify({ secret: secret ?? null }, null, 2) : (secret ?? ''))
+async function readUse(accounts: Accounts, name: string | undefined) {
+  const team = await teamNamed(accounts, name)
+  const [credits, slots] = await Promise.all([
+    accounts.credits.balance(team.id),
+    accounts.slots.usage(team.id),
+  ])
+  return { ...team, credits, running: slots.active, waiting: slots.waiting }
 }
 
 const columns = {
