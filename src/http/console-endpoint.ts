@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Call } from '#kernel/call.ts'
 import type { ConsoleSession, Role, Visitor } from '#kernel/console-session.ts'
+import type { GivenReply } from '#kernel/reply.ts'
 import type { UploadedFile } from '#kernel/uploaded-file.ts'
 import type {
   EndpointAddress,
@@ -9,7 +10,6 @@ import type {
   JsonReply,
   Maybe,
   Output,
-  Sent,
 } from './endpoint-parts.ts'
 
 /** Who calls an endpoint of the console. */
@@ -45,7 +45,7 @@ interface TypedConsoleEndpoint<
       session: Needs extends 'nobody' ? ConsoleSession | undefined : ConsoleSession
       call: Needs extends 'nobody' ? undefined : Call
     },
-  ) => Promise<Sent<z.input<Reply>>>
+  ) => Promise<GivenReply<z.input<Reply>>>
 }
 
 /** An endpoint of the console, for pages of this service alone. Not described by OpenAPI. */

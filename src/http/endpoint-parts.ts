@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { AgentCode, ErrorCode } from '#kernel/errors.ts'
+import type { GivenReply } from '#kernel/reply.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -48,7 +49,7 @@ export interface JsonReply<Schema extends z.ZodType = z.ZodType> {
   readonly type: 'json'
   readonly schema: Schema
   /** HTTP status of a value; 200 when absent. */
-  readonly getStatus?: (value: Sent<z.input<Schema>>) => number
+  readonly getStatus?: (value: GivenReply<z.input<Schema>>) => number
 }
 
 export interface FileReply {
@@ -60,11 +61,4 @@ export interface FileReply {
 }
 
 export type Maybe<T> = T | undefined
-
-/** A reply as a handler gives it: what it was made of is not changed. */
-export type Sent<T> = T extends Date
-  ? T
-  : T extends object
-    ? { readonly [Name in keyof T]: Sent<T[Name]> }
-    : T
 export type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined

@@ -6,6 +6,7 @@ import type { Call } from '#kernel/call.ts'
 import { fromJson } from '#kernel/from-json.ts'
 import type { Role } from '#kernel/console-session.ts'
 import type { ErrorCode } from '#kernel/errors.ts'
+import type { GivenReply } from '#kernel/reply.ts'
 import type { UploadedFile } from '#kernel/uploaded-file.ts'
 import type { ConsoleEndpoint } from './console-endpoint.ts'
 import type {
@@ -17,7 +18,6 @@ import type {
   Maybe,
   OperationText,
   Output,
-  Sent,
 } from './endpoint-parts.ts'
 import type { LinkEndpoint } from './link-endpoint.ts'
 
@@ -34,8 +34,6 @@ export type Endpoint =
   | SocketEndpoint
   | LinkEndpoint
   | PublicEndpoint
-
-export type { Sent } from './endpoint-parts.ts'
 
 export const json = <Schema extends z.ZodType>(schema: Schema): JsonBody<Schema> => ({
   type: 'json',
@@ -100,7 +98,7 @@ interface TypedKeyEndpoint<
     call: Call
     /** Scheme and host the caller used, for absolute links: `https://api.example.org`. */
     baseUrl: string
-  }) => Promise<Sent<z.input<Reply>> | Buffer>
+  }) => Promise<GivenReply<z.input<Reply>> | Buffer>
 }
 
 /** What an endpoint returned; of one that writes its JSON itself, parsed. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { time } from '#kernel/time.ts'
+import { time } from '#kernel/reply.ts'
 import { webhook } from '#delivery/webhook.ts'
 import { jsonSchema, promptLengthMax } from '#formats/extraction-options.ts'
 import { describeMembers } from '#kernel/describe-members.ts'

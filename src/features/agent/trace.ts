@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { time } from '#kernel/time.ts'
+import { time } from '#kernel/reply.ts'
 
 /** Events of the trace (docs/api/agent.md). */
 const TraceError = z

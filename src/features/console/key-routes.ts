@@ -1,6 +1,6 @@
 import { KeyHosts } from '#threat/read-key-hosts.ts'
 import { z } from 'zod'
-import { time } from '#kernel/time.ts'
+import { time } from '#kernel/reply.ts'
 import type { ConsoleEvents } from '#accounts/console-events.ts'
 import type { Keys as KeyStore } from '#accounts/keys.ts'
 import { formatTypes } from '#formats/registry.ts'

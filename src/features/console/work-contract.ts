@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { time } from '#kernel/time.ts'
+import { time } from '#kernel/reply.ts'
 import { count, countMax } from '#kernel/count-max.ts'
 import { Id } from '#kernel/ids.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { time } from '#kernel/time.ts'
+import { time } from '#kernel/reply.ts'
 import { webhook } from '#delivery/webhook.ts'
 import { maxConcurrency, listEvents } from '#job-api/contract.ts'
 import { patternList } from '#sites/path-patterns.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { time } from '#kernel/time.ts'
+import { time } from '#kernel/reply.ts'
 import { languages } from '#interact/languages.ts'
 import { Id } from '#kernel/ids.ts'
 import { strictBody } from '#kernel/strict-body.ts'

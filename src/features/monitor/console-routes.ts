@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { time } from '#kernel/time.ts'
+import { time } from '#kernel/reply.ts'
 import { consoleEndpoint } from '#http/console-endpoint.ts'
 import { json, type Endpoint } from '#http/endpoint.ts'
 import { ServiceError } from '#kernel/errors.ts'

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { time } from '#kernel/time.ts'
-import type { Sent } from '#http/endpoint.ts'
+import { time, type GivenReply } from '#kernel/reply.ts'
 import { Judgment } from '#answers/judge.ts'
 import { ParsedDiff } from '#formats/change-tracking.ts'
 import { checkStatuses, pageStatuses } from './contract.ts'
@@ -98,7 +97,7 @@ export const Monitor = z
     updatedAt: time,
   })
   .meta({ id: 'Monitor', description: 'A monitor with its targets, schedule and last result.' })
-export type Monitor = Sent<z.input<typeof Monitor>>
+export type Monitor = GivenReply<z.input<typeof Monitor>>
 
 const ChangedValues = z.record(
   z.string(),
@@ -152,7 +151,7 @@ const Check = z
     updatedAt: time,
   })
   .meta({ id: 'MonitorCheck', description: 'One run over all targets of a monitor.' })
-export type Check = Sent<z.input<typeof Check>>
+export type Check = GivenReply<z.input<typeof Check>>
 
 /** What a rule looks at. */
 export const FoundValueReply = z.union([z.number(), z.boolean()]).nullable()
@@ -198,7 +197,7 @@ const CheckPage = z
       .meta({ description: 'The data of a changed page, when data are compared.' }),
   })
   .meta({ id: 'MonitorCheckPage', description: 'A page and the result of its comparison.' })
-export type CheckPage = Sent<z.input<typeof CheckPage>>
+export type CheckPage = GivenReply<z.input<typeof CheckPage>>
 
 const Version = z
   .object({
@@ -209,7 +208,7 @@ const Version = z
     createdAt: time,
   })
   .meta({ id: 'MonitorVersion', description: 'A version of a page.' })
-export type Version = Sent<z.input<typeof Version>>
+export type Version = GivenReply<z.input<typeof Version>>
 
 const success = z.literal(true)
 
@@ -231,7 +230,7 @@ export const CheckReply = z
     data: Check.extend({ pages: z.array(CheckPage), next: z.string().optional() }),
   })
   .meta({ id: 'MonitorCheckReply', description: 'A check and some of its pages.' })
-export type CheckReply = Sent<z.input<typeof CheckReply>>
+export type CheckReply = GivenReply<z.input<typeof CheckReply>>
 
 export const VersionsReply = z
   .object({ success, data: z.array(Version) })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { time } from '#kernel/time.ts'
+import { time } from '#kernel/reply.ts'
 import { scrapeOptions } from '#pages/options.ts'
 import { Document } from '#formats/document.ts'
 import { formats } from '#formats/registry.ts'

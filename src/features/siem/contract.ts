@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { time } from '#kernel/time.ts'
+import { time } from '#kernel/reply.ts'
 import { strictBody } from '#kernel/strict-body.ts'
 import { webUrl, writeUrlPattern, type UrlRules } from '#kernel/web-url.ts'
 

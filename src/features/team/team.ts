@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Slots } from '#accounts/slots.ts'
 import type { Credits } from '#credits/credits.ts'
-import type { Sent } from '#http/endpoint.ts'
+import type { GivenReply } from '#kernel/reply.ts'
 import type { Call } from '#kernel/call.ts'
 import { readCursor, writeCursor, type ListPosition } from './cursor.ts'
 import type * as contract from './contract.ts'
@@ -10,7 +10,7 @@ const tokensPerCredit = 15
 const apiVersion = 'v2'
 
 type Query<Schema extends z.ZodType> = z.output<Schema>
-type Answer<Schema extends z.ZodType> = Promise<Sent<z.input<Schema>>>
+type Answer<Schema extends z.ZodType> = Promise<GivenReply<z.input<Schema>>>
 
 /** Usage of a team (docs/credits.md). */
 export interface TeamUse {

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { Sent } from '#http/endpoint.ts'
-import { time } from '#kernel/time.ts'
+import { time, type GivenReply } from '#kernel/reply.ts'
 import { policyMembers } from '#threat/options.ts'
 import { defaultPolicy } from '#threat/policy.ts'
 import { strictBody } from '#kernel/strict-body.ts'
@@ -51,7 +50,7 @@ export const ThreatReply = z
     }),
   })
   .meta({ id: 'ThreatReply', description: 'The threat protection policy of the team.' })
-export type ThreatReply = Sent<z.input<typeof ThreatReply>>
+export type ThreatReply = GivenReply<z.input<typeof ThreatReply>>
 
 /** Never sent: these endpoints always fail. */
 export const ZscalerReply = z

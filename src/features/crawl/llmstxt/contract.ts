@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { time } from '#kernel/time.ts'
+import { time } from '#kernel/reply.ts'
 import { flag } from '#kernel/flag.ts'
 import { strictBody } from '#kernel/strict-body.ts'
 import { webUrl, type UrlRules } from '#kernel/web-url.ts'

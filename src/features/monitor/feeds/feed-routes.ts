@@ -1,6 +1,6 @@
 import { refuseForeignWork } from '#kernel/own-work.ts'
 import { z } from 'zod'
-import { time } from '#kernel/time.ts'
+import { time } from '#kernel/reply.ts'
 import { json, keyEndpoint, type Endpoint } from '#http/endpoint.ts'
 import { linkEndpoint } from '#http/link-endpoint.ts'
 import { ServiceError } from '#kernel/errors.ts'

@@ -4,7 +4,7 @@ import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { MonitorStore } from '#features/monitor/monitors/monitor-store.ts'
 import type { CompareReply } from '#features/monitor/replies.ts'
-import type { Sent } from '#http/endpoint.ts'
+import type { GivenReply } from '#kernel/reply.ts'
 import { toVersion } from '#features/monitor/views.ts'
 import type { Watcher } from '#features/monitor/watch/create-watcher.ts'
 import { tooLate, watchPage } from '#features/monitor/watch/watch-page.ts'
@@ -24,7 +24,7 @@ export function createCompareStored({ monitors, versions, comparer, watcher }: C
   return async function compareStored(
     { monitorId, from, to }: Readonly<Record<'monitorId' | 'from' | 'to', string>>,
     { account, signal }: Call,
-  ): Promise<Sent<z.input<typeof CompareReply>>['data']> {
+  ): Promise<GivenReply<z.input<typeof CompareReply>>['data']> {
     const { teamId } = account
     const monitor = await monitors.find({ id: monitorId, teamId })
     if (!monitor) throw new ServiceError('NOT_FOUND', 'Monitor not found')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { time } from '#kernel/time.ts'
+import { time } from '#kernel/reply.ts'
 import type { Channels, StoredChannel } from '#delivery/channels/channels.ts'
 import {
   channelPattern,
