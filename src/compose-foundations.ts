@@ -13,6 +13,7 @@ import { createSlots } from '#accounts/create-slots.ts'
 import { createIdempotency } from '#accounts/idempotency.ts'
 import { createIdentities } from '#accounts/identities.ts'
 import { createKeyless } from '#accounts/keyless.ts'
+import { createSignInAttempts } from '#accounts/sign-in-attempts.ts'
 import { createRateLimits } from '#accounts/rate-limits.ts'
 import { createWebhookSecrets } from '#accounts/webhook-secrets.ts'
 import type { Browsers } from '#browser/browsers.ts'
@@ -231,7 +232,20 @@ function composeAccounts(
   const slots = createSlots({ database })
   const activity = createActivity({ database, seal })
   const idempotency = createIdempotency({ database, seal })
-  const stores = { keyless, credits, consoleSessions, consoleLinks, rateLimits, slots, activity }
+  const signInAttempts = createSignInAttempts({
+    database,
+    hashKey: deriveKey('sign-in attempts'),
+  })
+  const stores = {
+    keyless,
+    credits,
+    signInAttempts,
+    consoleSessions,
+    consoleLinks,
+    rateLimits,
+    slots,
+    activity,
+  }
   return {
     ...stores,
     idempotency,

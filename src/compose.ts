@@ -78,7 +78,7 @@ export async function compose(config: Config, seams: Seams = {}) {
   const signer = createSigner(deriveKey, 'uploads')
   const bucket = foundations.stores.uploads
   const uploads = createUploads({ database, clock, directory, bucket, signer })
-  const setUpCode = createSetUpCode()
+  const setUpCode = createSetUpCode(deriveKey)
   const hurried = new AbortController()
   const endTeam = createEndTeam(foundations, () => features)
   // The start is divided, because one step of the main thread would be long.

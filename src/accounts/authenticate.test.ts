@@ -37,6 +37,14 @@ test('a key authenticates its team with and without the prefix; other values are
 
 const wrong = (index: number) => `Bearer fc-${String(index).padStart(32, '0')}`
 
+/** Sends unknown keys, all at once: they are remembered for seconds only. */
+const failTimes = (authenticate: ReturnType<typeof createAuthenticate>, times: number) =>
+  Promise.all(
+    Array.from({ length: times }, (_, index) =>
+      assert.rejects(authenticate(wrong(index), address), { code: 'UNAUTHORIZED' }),
+    ),
+  )
+
 test('many unknown keys throttle their address, but not known keys and other addresses', async () => {
   await using database = await testDatabase()
   const { key } = await addTeam(database)
@@ -46,15 +54,15 @@ test('many unknown keys throttle their address, but not known keys and other add
     database: {
       ...database,
       query: async (text, values) => {
+        if (!Buffer.isBuffer(values?.[0])) return database.query(text, values)
         lookups += 1
-        return hashOfKey(key).equals(values?.[0] as Buffer) ? database.query(text, values) : []
+        return hashOfKey(key).equals(values[0]) ? database.query(text, values) : []
       },
     },
   })
   await authenticate(`Bearer ${key}`, address)
 
-  for (let index = 0; index < 100; index += 1)
-    await assert.rejects(authenticate(wrong(index), address), { code: 'UNAUTHORIZED' })
+  await failTimes(authenticate, 100)
   const before = lookups
   for (let index = 0; index < 50; index += 1) {
     await assert.rejects(authenticate(wrong(index), address), { code: 'UNAUTHORIZED' })
@@ -64,4 +72,16 @@ test('many unknown keys throttle their address, but not known keys and other add
   assert.equal(lookups, before)
   await authenticate(`Bearer ${key}`, address)
   await assert.rejects(authenticate(wrong(300), '192.0.2.2'), { code: 'UNAUTHORIZED' })
+})
+
+test('unknown keys of an address count together in all processes', async () => {
+  await using database = await testDatabase()
+  const processes = [createAuthenticate({ database }), createAuthenticate({ database })] as const
+  await failTimes(processes[0], 100)
+
+  // Its first unknown key tells a process that there were too many.
+  await assert.rejects(processes[1](wrong(200), address), { code: 'UNAUTHORIZED' })
+
+  await assert.rejects(processes[1](wrong(201), address), { code: 'RATE_LIMIT_EXCEEDED' })
+  await assert.rejects(processes[1](wrong(201), '192.0.2.2'), { code: 'UNAUTHORIZED' })
 })

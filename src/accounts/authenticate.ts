@@ -33,7 +33,7 @@ export function createAuthenticate({ database }: { readonly database: Sql }): Au
   const cache = createMemory<{ readonly row: Row; readonly untilMs: number }>({
     sizeMax: cachedMax,
   })
-  const failedKeys = createFailedKeys()
+  const failedKeys = createFailedKeys({ database })
   return async (authorization, address) => {
     const key = /^Bearer +(\S{16,256})$/i.exec(authorization ?? '')?.[1]
     if (key === undefined) throw new ServiceError('UNAUTHORIZED')
@@ -46,7 +46,7 @@ export function createAuthenticate({ database }: { readonly database: Sql }): Au
     const [row] = await database.query<Row>(byHash, [hash])
     if (!row) {
       cache.delete(name)
-      failedKeys.add(name, address)
+      await failedKeys.add(name, address)
       throw new ServiceError('UNAUTHORIZED')
     }
     cache.set(name, { row, untilMs: nowMs + cacheMs })

@@ -10,10 +10,13 @@ export interface RateLeft {
   readonly resetSeconds: number
 }
 
+/** The limits of teams, and unknown keys, which are counted per address. */
+type Bucket = RateBucket | 'unknown keys'
+
 /** Counts requests per team and bucket over all processes; a window starts with its first request. */
 export interface RateLimits {
   /** Counts a request. Fails with `RATE_LIMIT_EXCEEDED` and the time to wait. */
-  take(teamId: string, bucket: RateBucket, limit: number): Promise<RateLeft>
+  take(teamId: string, bucket: Bucket, limit: number): Promise<RateLeft>
   sweep(): Promise<void>
 }
 
@@ -31,7 +34,7 @@ const takeAll = `
 
 interface Taken {
   readonly teamId: string
-  readonly bucket: RateBucket
+  readonly bucket: Bucket
 }
 
 interface Window extends Taken {

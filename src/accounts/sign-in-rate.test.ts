@@ -9,7 +9,7 @@ function guessing() {
   const rate = createSignInRate(() => clock.ms)
   function guess(network: string, secret: string, isRight: boolean): boolean {
     try {
-      const succeeded = rate.countAttempt(network, secret)
+      const succeeded = rate.count({ network, secret })
       if (isRight) succeeded()
       return true
     } catch (thrown) {
@@ -97,10 +97,10 @@ test('right attempts of a network are limited as well', () => {
 test('an attempt that is refused does not count, and its time to wait is enough', () => {
   const clock = { ms: 0 }
   const rate = createSignInRate(() => clock.ms)
-  for (let count = 0; count < 5; count += 1) rate.countAttempt('network', 'set-up')
+  for (let count = 0; count < 5; count += 1) rate.count({ network: 'network', secret: 'set-up' })
   const refuse = () => {
     try {
-      rate.countAttempt('network', 'set-up')
+      rate.count({ network: 'network', secret: 'set-up' })
     } catch (thrown) {
       assert.ok(thrown instanceof ServiceError)
       return thrown.retryAfterSeconds ?? 0
@@ -110,5 +110,5 @@ test('an attempt that is refused does not count, and its time to wait is enough'
   const seconds = [refuse(), refuse(), refuse()]
   assert.deepEqual(seconds, [60, 60, 60])
   clock.ms += 60_000
-  rate.countAttempt('network', 'set-up')()
+  rate.count({ network: 'network', secret: 'set-up' })()
 })

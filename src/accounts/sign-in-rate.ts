@@ -2,8 +2,17 @@ import { ServiceError } from '#kernel/errors.ts'
 import { createMemory } from '#kernel/memory.ts'
 import { createRateLimit, type Rate, type RateLimit } from '#kernel/rate-limit.ts'
 
+/** An attempt to enter a secret. */
+export interface Attempt {
+  readonly network: string
+  /** Names the secret, such as the password of an account; undefined when the attempt names none. */
+  readonly secret?: string | undefined
+  /** Counts only as a guess at the secret, because the attempt of the network was counted before. */
+  readonly isGuess?: boolean
+}
+
 /** Called when the secret was right: the attempt does not count as a failure. */
-export type Succeeded = () => void
+type Succeeded = () => void
 
 /**
  * Limits attempts to enter a secret. A network is limited by its own failures alone, so that a stranger's failures never keep
@@ -11,13 +20,10 @@ export type Succeeded = () => void
  * may fail for the first time is limited as well, so that guesses from many networks stay few.
  */
 export interface SignInRate {
-  /**
-   * Counts an attempt of a network, and where a secret is named, a guess at it. Fails with `RATE_LIMIT_EXCEEDED` and the time to wait;
-   * an attempt that fails so does not count.
-   */
-  countAttempt(network: string, secret?: string): Succeeded
-  /** Counts an attempt at one secret, such as the password of an account. Fails with `RATE_LIMIT_EXCEEDED` and the time to wait. */
-  countGuess(secret: string, network: string): Succeeded
+  /** Fails with `RATE_LIMIT_EXCEEDED` and the time to wait; an attempt that fails so does not count. */
+  count(attempt: Attempt): Succeeded
+  /** Fails as `count` would now; counts nothing. */
+  refuse(attempt: Attempt): void
 }
 
 const buckets = {
@@ -52,48 +58,42 @@ export function createSignInRate(now: () => number = () => performance.now()): S
   /** Networks from which a secret was entered. */
   const known = createMemory<true>({ sizeMax: namesMax })
 
-  /** Takes from all buckets, or from none. */
-  function take(names: Names): void {
-    const taken = listEntries(names)
-    const waitMs = Math.max(...taken.map(([limit, name]) => limit.waitMs(name)))
-    if (waitMs > 0) {
-      throw new ServiceError(
-        'RATE_LIMIT_EXCEEDED',
-        `Too many attempts. Try again in ${Math.ceil(waitMs / 1_000)} seconds.`,
-        { retryAfterSeconds: waitMs / 1_000 },
-      )
-    }
-    for (const [limit, name] of taken) limit.take(name)
+  function requireFree(names: Names): void {
+    const waitMs = Math.max(...listEntries(names).map(([limit, name]) => limit.waitMs(name)))
+    if (waitMs === 0) return
+    throw new ServiceError(
+      'RATE_LIMIT_EXCEEDED',
+      `Too many attempts. Try again in ${Math.ceil(waitMs / 1_000)} seconds.`,
+      { retryAfterSeconds: waitMs / 1_000 },
+    )
   }
-  const giveBack = (names: Names) => {
-    for (const [limit, name] of listEntries(names)) limit.giveBack(name)
-  }
-
-  function guess(secret: string, network: string) {
-    const pair = `${secret} ${network}`
+  function listNames({ network, secret, isGuess = false }: Attempt): Names {
+    const pair = makePair(network, secret)
     const shared = limits.ofNetwork.isKnown(pair) ? 'ofFailed' : 'ofFirst'
-    const names: Names = { ofNetwork: pair, ...(!known.get(pair) && { [shared]: secret }) }
-    const succeeded = () => {
-      giveBack(names)
-      limits.ofNetwork.forget(pair)
-      known.set(pair, true)
+    return {
+      ...(!isGuess && { attempts: network, failures: network }),
+      ...(secret !== undefined && { ofNetwork: pair }),
+      ...(secret !== undefined && !known.get(pair) && { [shared]: secret }),
     }
-    return { names, succeeded }
   }
 
   return {
-    countAttempt(network, secret) {
-      const guessed = secret === undefined ? undefined : guess(secret, network)
-      take({ attempts: network, failures: network, ...guessed?.names })
+    refuse: (attempt) => requireFree(listNames(attempt)),
+    count(attempt) {
+      const names = listNames(attempt)
+      requireFree(names)
+      // From all buckets, or from none.
+      for (const [limit, name] of listEntries(names)) limit.take(name)
       return () => {
-        giveBack({ failures: network })
-        guessed?.succeeded()
+        for (const [limit, name] of listEntries(names))
+          if (limit !== limits.attempts) limit.giveBack(name)
+        if (attempt.secret === undefined) return
+        const pair = makePair(attempt.network, attempt.secret)
+        limits.ofNetwork.forget(pair)
+        known.set(pair, true)
       }
-    },
-    countGuess(secret, network) {
-      const { names, succeeded } = guess(secret, network)
-      take(names)
-      return succeeded
     },
   }
 }
+
+const makePair = (network: string, secret = '') => `${secret} ${network}`

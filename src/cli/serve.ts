@@ -129,7 +129,7 @@ function printStart(
   log.info(facts, 'listening')
   if (setUpCode !== undefined)
     terminal.note(
-      `"weir open" prints the link that sets up the console. The code in it is in ${codeFile}. It changes with each start.`,
+      `"weir open" prints the link that sets up the console. The code in it is in ${codeFile}.`,
     )
   if (key === undefined) return
   const file = resolve(dataDir, firstKeyFile)

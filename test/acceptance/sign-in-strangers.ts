@@ -4,7 +4,7 @@
  * one from another address: all of their sign-ins succeed, and the strangers' guesses that are checked stay below a bound. Control: the
  * same with one bucket for the account and all addresses, where the person is kept out.
  */
-import { createSignInRate, type SignInRate } from '#accounts/sign-in-rate.ts'
+import { createSignInRate, type Attempt, type SignInRate } from '#accounts/sign-in-rate.ts'
 import { createSignIn, type SignInParts } from '#features/console/sign-in.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 
@@ -12,15 +12,19 @@ const minutes = 30
 const email = 'ada@example.org'
 const right = 'correct horse battery'
 
+const countTogether = ({ secret }: Attempt) => ({ network: 'all', secret, isGuess: true })
+
 /** One bucket for each secret and all networks. */
 function sharedRate(now: () => number): SignInRate {
   const rate = createSignInRate(now)
-  const countGuess = (secret: string) => rate.countGuess(secret, 'all')
   return {
-    countAttempt: (_network, secret) => (secret === undefined ? () => {} : countGuess(secret)),
-    countGuess,
+    count: (attempt) => rate.count(countTogether(attempt)),
+    refuse: (attempt) => rate.refuse(countTogether(attempt)),
   }
 }
+
+/** As the attempts of one process, whose time is its own. */
+const countWith = (rate: SignInRate) => ({ count: async (attempt: Attempt) => rate.count(attempt) })
 
 /** `strangers` of a second, each with its network; returns how often they were checked and the person kept out. */
 async function attack(
@@ -49,7 +53,7 @@ async function attack(
     },
     sessions: { start: () => Promise.resolve({}) },
     setUpCode: { isCorrect: isRight },
-    signInRate: createRate(() => ms),
+    signInAttempts: countWith(createRate(() => ms)),
     secondFactors: { find: () => Promise.resolve(undefined) },
   }
   const signIn = createSignIn(parts as unknown as SignInParts)

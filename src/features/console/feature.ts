@@ -6,7 +6,6 @@ import type { ConsoleEvents } from '#accounts/console-events.ts'
 import type { ConsoleLinks } from '#accounts/console-links.ts'
 import type { ConsoleSessions } from '#accounts/console-sessions.ts'
 import type { ConsoleTickets } from '#accounts/console-tickets.ts'
-import { createSignInRate } from '#accounts/sign-in-rate.ts'
 import type { Feature } from '#features/feature.ts'
 import type { Database } from '#storage/database.ts'
 import { keyRoutes, type KeyRouteParts } from './key-routes.ts'
@@ -20,7 +19,7 @@ import { workRoutes, type WorkRouteParts } from './work-routes.ts'
 
 export interface ConsoleParts
   extends
-    Pick<SignInParts, 'people' | 'passwords' | 'authenticate' | 'setUpCode'>,
+    Pick<SignInParts, 'people' | 'passwords' | 'authenticate' | 'setUpCode' | 'signInAttempts'>,
     Pick<KeyRouteParts, 'keys'>,
     WorkRouteParts,
     Omit<TeamRouteParts, 'events'> {
@@ -39,16 +38,15 @@ export function createConsoleFeature(deps: ConsoleParts): Feature {
   const { consoleSessions: sessions, consoleLinks: links } = deps
   const { consoleEvents: events, consoleTickets: tickets } = deps
   const parts = { ...deps, sessions, links, events, tickets }
-  const signInRate = createSignInRate()
-  const signIn = createSignIn({ ...parts, signInRate })
-  const useLink = createUseLink({ ...parts, signInRate })
+  const signIn = createSignIn(parts)
+  const useLink = createUseLink(parts)
   return {
     sweeps: [deps.teamDeletion],
     endpoints: [
       ...pageRoutes(),
       ...sessionRoutes({ ...parts, signIn }),
       ...secondFactorRoutes({ ...parts, signIn }),
-      ...singleSignOnRoutes({ ...parts, signInRate }),
+      ...singleSignOnRoutes(parts),
       ...keyRoutes(parts),
       ...workRoutes(parts),
       ...consoleTeamRoutes(parts),

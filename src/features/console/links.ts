@@ -2,7 +2,7 @@ import type { ConsoleLink, ConsoleLinks } from '#accounts/console-links.ts'
 import type { ConsoleSessions } from '#accounts/console-sessions.ts'
 import type { Passwords } from '#accounts/passwords.ts'
 import type { People } from '#accounts/people.ts'
-import type { SignInRate } from '#accounts/sign-in-rate.ts'
+import type { SignInAttempts } from '#accounts/sign-in-attempts.ts'
 import type { Visitor } from '#kernel/console-session.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { Database } from '#storage/database.ts'
@@ -14,7 +14,7 @@ export interface LinkUseParts {
   readonly passwords: Passwords
   readonly sessions: ConsoleSessions
   readonly links: ConsoleLinks
-  readonly signInRate: SignInRate
+  readonly signInAttempts: Pick<SignInAttempts, 'count'>
 }
 
 interface LinkUse {
@@ -29,7 +29,7 @@ interface LinkUse {
  * person. Fails with `NOT_FOUND` for a link that was used or has expired.
  */
 export function createUseLink(parts: LinkUseParts) {
-  const { database, people, passwords, sessions, links, signInRate } = parts
+  const { database, people, passwords, sessions, links, signInAttempts } = parts
 
   async function reset(link: ConsoleLink & { kind: 'reset' }, password: string): Promise<string> {
     const hash = await passwords.hash(password)
@@ -49,9 +49,10 @@ export function createUseLink(parts: LinkUseParts) {
   ): Promise<string | undefined> {
     const known = await people.byEmail(email)
     if (!known) return undefined
-    const succeeded = signInRate.countGuess(makeAccountName(email), network)
+    const guess = { network, secret: makeAccountName(email), isGuess: true }
+    const succeeded = await signInAttempts.count(guess)
     if (await passwords.isCorrect(password, known.passwordHash)) {
-      succeeded()
+      await succeeded()
       return known.id
     }
     throw new ServiceError(
@@ -84,12 +85,12 @@ export function createUseLink(parts: LinkUseParts) {
   }
 
   return async function useLink(use: LinkUse, { network }: Visitor): Promise<string> {
-    const succeeded = signInRate.countAttempt(network)
+    const succeeded = await signInAttempts.count({ network })
     const link = await links.read(use.token)
     const personId = await (link.kind === 'reset'
       ? reset(link, use.password)
       : join(link, use, network))
-    succeeded()
+    await succeeded()
     return personId
   }
 }

@@ -4,7 +4,7 @@ import type { ConsoleSessions } from '#accounts/console-sessions.ts'
 import type { Passwords } from '#accounts/passwords.ts'
 import type { People } from '#accounts/people.ts'
 import type { SetUpCode } from '#accounts/set-up-code.ts'
-import type { SignInRate } from '#accounts/sign-in-rate.ts'
+import type { SignInAttempts } from '#accounts/sign-in-attempts.ts'
 import type { ConsoleSession, Visitor } from '#kernel/console-session.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { findKeyId } from '#kernel/principal.ts'
@@ -15,7 +15,7 @@ export interface SignInParts {
   readonly sessions: ConsoleSessions
   readonly authenticate: Authenticate
   readonly setUpCode: SetUpCode
-  readonly signInRate: SignInRate
+  readonly signInAttempts: Pick<SignInAttempts, 'count'>
   readonly secondFactors: Pick<SecondFactors, 'find' | 'use'>
 }
 
@@ -61,11 +61,12 @@ export interface SignIn {
 }
 
 export function createSignIn(parts: SignInParts): SignIn {
-  const { people, passwords, sessions, signInRate, secondFactors } = parts
+  const { people, passwords, sessions, signInAttempts, secondFactors } = parts
 
   /** Guesses at codes are limited by person and network like those at passwords. */
   async function requireCode(personId: string, code: string, { network }: Visitor) {
-    const succeeded = signInRate.countGuess(`second factor ${personId}`, network)
+    const guess = { network, secret: `second factor ${personId}`, isGuess: true }
+    const succeeded = await signInAttempts.count(guess)
     if (await secondFactors.use(personId, code)) return succeeded()
     throw codeNeeded('The code is wrong or was used already. Wait for the next one.')
   }
@@ -74,11 +75,12 @@ export function createSignIn(parts: SignInParts): SignIn {
     { email, password }: { readonly email: string; readonly password: string },
     { network }: Visitor,
   ) {
-    const succeeded = signInRate.countAttempt(network, makeAccountName(email))
+    const secret = makeAccountName(email)
+    const succeeded = await signInAttempts.count({ network, secret })
     const person = await people.byEmail(email)
     const isCorrect = await passwords.isCorrect(password, person?.passwordHash)
     if (person && isCorrect) {
-      succeeded()
+      await succeeded()
       return person
     }
     throw new ServiceError('UNAUTHORIZED', 'The e-mail address or the password is wrong.')
@@ -110,24 +112,25 @@ export function createSignIn(parts: SignInParts): SignIn {
 }
 
 function opening(parts: SignInParts): Pick<SignIn, 'setUp' | 'withKey'> {
-  const { people, passwords, sessions, authenticate, setUpCode, signInRate } = parts
+  const { people, passwords, sessions, authenticate, setUpCode, signInAttempts } = parts
   return {
     async setUp({ code, password, ...person }, visitor) {
-      const succeeded = signInRate.countAttempt(visitor.network, 'set-up')
+      const { network } = visitor
+      const succeeded = await signInAttempts.count({ network, secret: 'set-up' })
       if (await people.hasAny())
         throw new ServiceError('CONFLICT', 'This service is already set up. Sign in instead.')
       if (!setUpCode.isCorrect(code))
         throw new ServiceError(
           'FORBIDDEN',
-          'The set-up code is wrong. The service prints it when it starts; it changes with each start.',
+          'The set-up code is wrong. The service prints it when it starts.',
         )
-      succeeded()
+      await succeeded()
       const passwordHash = await passwords.hash(password)
       const { id } = await people.createFirst({ ...person, passwordHash })
       return sessions.start({ personId: id }, visitor)
     },
     async withKey(key, visitor) {
-      const succeeded = signInRate.countAttempt(visitor.network)
+      const succeeded = await signInAttempts.count({ network: visitor.network })
       const { principal } = await authenticate(`Bearer ${key}`, visitor.address).catch(wrongKey)
       const keyId = findKeyId(principal)
       if (keyId === null || !(await sessions.isOperatorKey(keyId)))
@@ -135,7 +138,7 @@ function opening(parts: SignInParts): Pick<SignIn, 'setUp' | 'withKey'> {
           'FORBIDDEN',
           'Only a key of the first team without restrictions opens the console.',
         )
-      succeeded()
+      await succeeded()
       return sessions.start({ keyId }, visitor)
     },
   }

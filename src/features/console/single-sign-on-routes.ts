@@ -3,7 +3,7 @@ import type { Passwords } from '#accounts/passwords.ts'
 import type { People } from '#accounts/people.ts'
 import { newToken } from '#accounts/tokens.ts'
 import type { ConsoleSessions } from '#accounts/console-sessions.ts'
-import type { SignInRate } from '#accounts/sign-in-rate.ts'
+import type { SignInAttempts } from '#accounts/sign-in-attempts.ts'
 import { consoleEndpoint } from '#http/console-endpoint.ts'
 import { json, type Endpoint } from '#http/endpoint.ts'
 import type { TeamRole } from '#kernel/console-session.ts'
@@ -29,7 +29,7 @@ export interface SingleSignOnParts {
   readonly people: People
   readonly passwords: Pick<Passwords, 'hash'>
   readonly sessions: Pick<ConsoleSessions, 'start'>
-  readonly signInRate: SignInRate
+  readonly signInAttempts: Pick<SignInAttempts, 'count'>
 }
 
 const success = true as const
@@ -39,7 +39,7 @@ const returnPath = '/console/signed-in'
 
 /** The page asks for the address of the provider, keeps the state, and sends it back with what the provider has added to the address. */
 export function singleSignOnRoutes(parts: SingleSignOnParts): Endpoint[] {
-  const { singleSignOn, sessions, signInRate } = parts
+  const { singleSignOn, sessions, signInAttempts } = parts
   if (!singleSignOn) return []
   const { openId } = singleSignOn
   const findPerson = createFindPerson(parts, singleSignOn)
@@ -50,7 +50,8 @@ export function singleSignOnRoutes(parts: SingleSignOnParts): Endpoint[] {
       role: 'nobody',
       reply: json(OpenIdStart),
       async handle({ visitor }) {
-        signInRate.countAttempt(visitor.network)()
+        const succeeded = await signInAttempts.count({ network: visitor.network })
+        await succeeded()
         return { success, data: await openId.start(visitor.origin + returnPath) }
       },
     }),
@@ -61,11 +62,11 @@ export function singleSignOnRoutes(parts: SingleSignOnParts): Endpoint[] {
       body: json(OpenIdReturn),
       reply: json(Done),
       async handle({ body: { flow, query }, visitor, setCookie }) {
-        const succeeded = signInRate.countAttempt(visitor.network)
+        const succeeded = await signInAttempts.count({ network: visitor.network })
         const returned = new URL(returnPath, visitor.origin)
         returned.search = query
         const personId = await findPerson(await openId.finish(flow, returned))
-        succeeded()
+        await succeeded()
         setCookie(await sessions.start({ personId }, visitor))
         return { success }
       },
