@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { ServiceError } from '#kernel/errors.ts'
 import { createMemory } from '#kernel/memory.ts'
 import type { Database } from '#storage/database.ts'
-import { createSignInRate, type Attempt, type SignInRate } from './sign-in-rate.ts'
+import { createSignInRate, type SignInAttempt, type SignInRate } from './sign-in-rate.ts'
 
 /** Attempts to enter secrets, limited by `SignInRate` over all processes of the service. */
 export interface SignInAttempts {
@@ -10,7 +10,7 @@ export interface SignInAttempts {
    * Counts an attempt. Fails with `RATE_LIMIT_EXCEEDED` and the time to wait. The returned function is called when the secret was right:
    * the attempt then does not count as a failure.
    */
-  count(attempt: Attempt): Promise<() => Promise<void>>
+  count(attempt: SignInAttempt): Promise<() => Promise<void>>
   sweep(): Promise<void>
 }
 
@@ -61,7 +61,7 @@ async function store(database: Database, entry: Entry, lastId: number) {
   })
 }
 
-function decide(rate: SignInRate, attempt: Attempt): (() => void) | ServiceError {
+function decide(rate: SignInRate, attempt: SignInAttempt): (() => void) | ServiceError {
   try {
     return rate.count(attempt)
   } catch (thrown) {

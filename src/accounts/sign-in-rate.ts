@@ -3,7 +3,7 @@ import { createMemory } from '#kernel/memory.ts'
 import { createRateLimit, type Rate, type RateLimit } from '#kernel/rate-limit.ts'
 
 /** An attempt to enter a secret. */
-export interface Attempt {
+export interface SignInAttempt {
   readonly network: string
   /** Names the secret, such as the password of an account; undefined when the attempt names none. */
   readonly secret?: string | undefined
@@ -21,9 +21,9 @@ type Succeeded = () => void
  */
 export interface SignInRate {
   /** Fails with `RATE_LIMIT_EXCEEDED` and the time to wait; an attempt that fails so does not count. */
-  count(attempt: Attempt): Succeeded
+  count(attempt: SignInAttempt): Succeeded
   /** Fails as `count` would now; counts nothing. */
-  refuse(attempt: Attempt): void
+  refuse(attempt: SignInAttempt): void
 }
 
 const buckets = {
@@ -67,7 +67,7 @@ export function createSignInRate(now: () => number = () => performance.now()): S
       { retryAfterSeconds: waitMs / 1_000 },
     )
   }
-  function listNames({ network, secret, isGuess = false }: Attempt): Names {
+  function listNames({ network, secret, isGuess = false }: SignInAttempt): Names {
     const pair = makePair(network, secret)
     const shared = limits.ofNetwork.isKnown(pair) ? 'ofFailed' : 'ofFirst'
     return {

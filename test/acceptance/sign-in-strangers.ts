@@ -4,7 +4,7 @@
  * one from another address: all of their sign-ins succeed, and the strangers' guesses that are checked stay below a bound. Control: the
  * same with one bucket for the account and all addresses, where the person is kept out.
  */
-import { createSignInRate, type Attempt, type SignInRate } from '#accounts/sign-in-rate.ts'
+import { createSignInRate, type SignInAttempt, type SignInRate } from '#accounts/sign-in-rate.ts'
 import { createSignIn, type SignInParts } from '#features/console/sign-in.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 
@@ -12,7 +12,7 @@ const minutes = 30
 const email = 'ada@example.org'
 const right = 'correct horse battery'
 
-const countTogether = ({ secret }: Attempt) => ({ network: 'all', secret, isGuess: true })
+const countTogether = ({ secret }: SignInAttempt) => ({ network: 'all', secret, isGuess: true })
 
 /** One bucket for each secret and all networks. */
 function sharedRate(now: () => number): SignInRate {
@@ -24,7 +24,9 @@ function sharedRate(now: () => number): SignInRate {
 }
 
 /** As the attempts of one process, whose time is its own. */
-const countWith = (rate: SignInRate) => ({ count: async (attempt: Attempt) => rate.count(attempt) })
+const countWith = (rate: SignInRate) => ({
+  count: async (attempt: SignInAttempt) => rate.count(attempt),
+})
 
 /** `strangers` of a second, each with its network; returns how often they were checked and the person kept out. */
 async function attack(
