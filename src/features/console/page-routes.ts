@@ -51,9 +51,13 @@ const notPages = new Set(['api', 'assets'])
 const pages = new Map<ConsoleLanguage, Promise<ConsolePages>>()
 
 function load(language: ConsoleLanguage): Promise<ConsolePages> {
-  const known = pages.get(language) ?? buildPages(language)
-  pages.set(language, known)
-  return known
+  const known = pages.get(language)
+  if (known) return known
+  const built = buildPages(language)
+  pages.set(language, built)
+  // The next request tries again.
+  built.catch(() => pages.delete(language))
+  return built
 }
 
 async function handle({ params: { page = '' }, findHeader }: Asked): Promise<FileReply> {
