@@ -25,14 +25,20 @@ export function splitAtColumns(cell: Segment, columns: readonly Column[]): Segme
     ({ left }) => left > cell.left + 0.5 * cell.size && left < cell.right - 0.3 * cell.size,
   )
   const edges = listEdges(cell)
-  const cuts = inside.flatMap(({ left, right }) => {
+  let rest = { text: cell.text, right: cell.right }
+  const cuts = inside.toReversed().flatMap(({ left, right }) => {
     const before = columns[columns.findIndex((column) => column.left === left) - 1]
     const found = cutAt(cell, left)
     const isEarly = found !== undefined && (edges[found] ?? left) < left - earlyMax * cell.size
-    return (isEarly ? undefined : found) ?? cutBehind(cell, before?.right, right) ?? []
+    const behind = () => cutBehind({ ...cell, ...rest }, edges, [before?.right, right])
+    const cut = (isEarly ? undefined : found) ?? behind()
+    if (cut === undefined) return []
+    const text = cell.text.slice(0, cut).trimEnd()
+    rest = { text, right: edges[text.length] ?? cell.right }
+    return [cut]
   })
   if (cuts.length === 0) return [cell]
-  const ends = [...new Set(cuts), cell.text.length]
+  const ends = [...new Set(cuts.toReversed()), cell.text.length]
   const first = cutPart(cell, [0, ends[0] ?? 0], edges)
   if (!isInPlace(first, columns[columnAt(first, columns)])) return [cell]
   return ends.map((end, index) => cutPart(cell, [ends[index - 1] ?? 0, end], edges))
@@ -49,13 +55,17 @@ const isInPlace = ({ left, right, size }: Segment, column: Column | undefined): 
   )
 
 const endToleranceMax = 0.35
-/** Right-aligned cells end exactly at one place. */
+/** Right-aligned cells end exactly at one place; where a cell ends within a segment is less exact. */
 const sameRightMax = 0.15
 
 /** Index of a word start where the previous word ends inside its column and the rest inside the next. */
-function cutBehind(cell: Segment, end: number | undefined, right: number): number | undefined {
-  if (end === undefined || Math.abs(cell.right - right) > sameRightMax * cell.size) return undefined
-  const edges = listEdges(cell)
+function cutBehind(
+  cell: Segment,
+  edges: readonly number[],
+  [end, right]: readonly [number | undefined, number],
+): number | undefined {
+  const most = cell.right === edges.at(-1) ? sameRightMax : endToleranceMax
+  if (end === undefined || Math.abs(cell.right - right) > most * cell.size) return undefined
   const found = [...cell.text.matchAll(/(?<!\s)\s+(?=\S)/g)].find(
     ({ index }) => Math.abs((edges[index] ?? 0) - end) <= endToleranceMax * cell.size,
   )

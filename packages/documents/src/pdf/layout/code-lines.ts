@@ -1,4 +1,4 @@
-import type { Row } from './rows.ts'
+import { joinText, type Row } from './rows.ts'
 import { isCode } from './segment.ts'
 
 /** In font sizes, and in the usual distances of lines that are set wide apart. */
@@ -26,3 +26,35 @@ export function isCodeLine({ segments }: Row): boolean {
   const isCommented = segments.length > 1 && comment.test(segments.at(-1)?.text ?? '')
   return (isCommented ? segments.slice(0, -1) : segments).every(isCode)
 }
+
+/** A folder or a file at the beginning of a line. */
+const treeName = /^\s*\S*(?:\/(?=\s|$)|[\w*]\.\w)/
+const folderName = /^\s*\S*\/(?=\s|$)/
+/** In font sizes: what is below a folder is indented so far. */
+const [stepMin, stepMax] = [0.5, 6]
+const treeRowsMin = 4
+const levelsMin = 3
+
+/** How many rows from one on are lines of a tree of folders, in any typeface: names that end in a slash, with what is in them indented below. */
+export function countTreeRows(rows: readonly Row[], from: number): number {
+  const levels = new Set([Math.round(rows[from]?.left ?? 0)])
+  let count = 1
+  for (; ; count++) {
+    const [before, row] = [rows[from + count - 1], rows[from + count]]
+    if (!before || !row || !isOfTree(row)) break
+    const step = (row.left - before.left) / row.size
+    const isStep = step >= stepMin
+    if (row.baseline - before.baseline > apartMin * row.size || step > stepMax) break
+    if (isStep && !folderName.test(joinText(before))) break
+    // A tree begins with a folder that has something in it, so that the rows of other lists are read once.
+    if (count === 1 && !isStep) return 0
+    levels.add(Math.round(row.left))
+  }
+  return count >= treeRowsMin && levels.size >= levelsMin ? count : 0
+}
+
+/** A name, at most with a text beside it. */
+const isOfTree = (row: Row) =>
+  row.segments.length <= 2 &&
+  treeName.test(joinText(row)) &&
+  !row.segments.slice(1).some(({ text }) => treeName.test(text))

@@ -1,4 +1,5 @@
 import { isRightToLeft, measureLeading, type Row } from './rows.ts'
+import { isTable } from './side-tables.ts'
 import { surround, isCode } from './segment.ts'
 import { hasNoRoomBefore, hasRoomBefore } from './word-room.ts'
 
@@ -138,6 +139,8 @@ export function startsColumn(text: readonly Row[], few: readonly Row[]): boolean
   })
 }
 
+/** Beside a table few lines are enough. */
+const besideTableMin = 4
 const openPairsMin = 2
 const openShareMin = 0.5
 
@@ -146,7 +149,7 @@ const openShareMin = 0.5
  * The cells of a row end together.
  */
 export function isBesideText(text: readonly Row[], other: readonly Row[]): boolean {
-  if (text.length < manyLines) return false
+  if (text.length < (isTable(other) ? besideTableMin : manyLines)) return false
   const starts = findStarts(text)
   let at = 0
   const open = other.slice(1).filter((row, index) => {

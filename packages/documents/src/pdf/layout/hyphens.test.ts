@@ -83,3 +83,15 @@ test('a dash without spaces has none at the end of a line', () => {
   ]
   assert.match(htmlOfLines(lines), /house—and those of the new one – were kept in this room – and/)
 })
+
+test('a path that is divided behind a slash is joined', () => {
+  const hyphens = hyphensIn('manuals are in /usr/share/', 'man and nowhere else')
+  assert.equal(hyphens('manuals are in /usr/share/', 'man and nowhere else'), 'compound')
+  assert.equal(hyphens('speed in km/', 'h'), 'compound')
+})
+
+test('the names of folders of a document end in a slash, its addresses go on', () => {
+  const hyphens = hyphensIn('the debian/ folder has', 'files; the debian/', 'folder is')
+  assert.equal(hyphens('files; the debian/', 'folder is'), undefined)
+  assert.equal(hyphens('see https://example.org/', 'list'), 'compound')
+})

@@ -1,6 +1,6 @@
 import type { Segment } from './segment.ts'
 
-/** How the lines of a document are joined where one ends in a hyphen. */
+/** How the lines of a document are joined where one ends in a hyphen or a slash. */
 export type HyphenJoin =
   /** A word divided at the end of the line: the hyphen is dropped. */
   | 'divided'
@@ -10,6 +10,11 @@ export type HyphenJoin =
   | 'apart'
 
 export type Hyphens = (line: string, next: string) => HyphenJoin | undefined
+
+/** A path or alternatives, which may go on in the next line. */
+const slashAtEnd = /[\p{L}\p{N}]\/$/u
+/** The name of a folder, before further words of its line. */
+const folder = /[\p{L}\p{N}]\/\s{1,3}\p{L}/u
 
 /** With a hyphen, a soft hyphen or the hyphen that browsers draw for it. */
 const cutLine = /(?<=[\p{L}\p{N}])[-\u2010\u00ad]$/u
@@ -36,6 +41,10 @@ export function createHyphens(segments: readonly Segment[]): Hyphens {
   let known: Usage | undefined
   return (line, next) => {
     const end = line.trimEnd()
+    if (slashAtEnd.test(end) && /^\p{L}/u.test(next)) {
+      const isUrl = address.test(end.split(/\s/).at(-1) ?? '')
+      return isUrl || !(known ??= learnUsage(segments)).hasFolders ? 'compound' : undefined
+    }
     const [, sign] = /(.)$/u.exec(end) ?? []
     if (sign === undefined || !cutLine.test(end) || !/^[\p{L}\p{N}]/u.test(next)) return undefined
     if (sign === '\u00ad') return 'divided'
@@ -54,6 +63,8 @@ export function createHyphens(segments: readonly Segment[]): Hyphens {
 
 interface Usage {
   readonly words: ReadonlySet<string>
+  /** Names of folders end in a slash. */
+  readonly hasFolders: boolean
   /** Divided words have a hyphen of their own. */
   readonly hasSoftHyphens: boolean
   /** Hyphens at line ends are too rare for a text that divides words. */
@@ -81,6 +92,7 @@ function learnUsage(segments: readonly Segment[]): Usage {
   const share = ends.length / segments.length
   return {
     words,
+    hasFolders: segments.some(({ text }) => folder.test(text)),
     hasSoftHyphens: soft >= softHyphensMin && !isSoftInside,
     isUndivided:
       divided < dividedShareMin * ends.length &&

@@ -5,6 +5,7 @@ const marginShare = 0.1
 /** For lines with a page number. */
 const wideMarginShare = 0.17
 const rowsMax = 3
+const senderLinesMin = 2
 const bodyRowsMin = 6
 const numberedRowsMin = 3
 const lettersMax = 140
@@ -55,7 +56,21 @@ export function edgeLines({ height, segments, bodySize }: Page, edge: Edge): Seg
     if (!isEdge || isContents(row, next) || isOfCells(row, inward.slice(at + 1))) break
     if (next && Math.abs(next.baseline - row.baseline) >= apart) found = at + 1
   }
-  return inward.slice(0, found).flatMap((row) => row.segments)
+  const edges = inward.slice(0, found)
+  return edge === 'top' && isLetterhead(edges, bodySize) ? [] : edges.flatMap((row) => row.segments)
+}
+
+/** Lines of a sender in the size of the text: each one text from the same left edge. */
+function isLetterhead(rows: readonly Row[], bodySize: number): boolean {
+  const [{ left: start } = { left: 0 }] = rows
+  return (
+    rows.length >= senderLinesMin &&
+    rows.every(
+      ({ segments, left, size }) =>
+        segments.length === 1 && size > smallMax * bodySize && Math.abs(left - start) <= alignedMax,
+    ) &&
+    !rows.some((row) => form.test(joinText(row)) || pageNumber.test(joinText(row)))
+  )
 }
 
 /** A line of a table of contents: dot leaders, or a page number as in the line beside it. */

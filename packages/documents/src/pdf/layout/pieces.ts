@@ -1,5 +1,5 @@
 import { withChapterLabels } from './chapter-labels.ts'
-import { isCodeLine, measureWideLeading } from './code-lines.ts'
+import { countTreeRows, isCodeLine, measureWideLeading } from './code-lines.ts'
 import { contentsRows, isContentsLine } from './contents.ts'
 import { findDefinitions, type Definitions, type Hanging } from './definitions.ts'
 import {
@@ -56,6 +56,12 @@ export function groupPieces(rows: readonly Row[], typography: Typography): Piece
   let at = 0
   while (at < rows.length) {
     const row = rows[at] as Row
+    const tree = countTreeRows(rows, at)
+    if (tree > 0) {
+      pieces.push({ kind: 'code', rows: rows.slice(at, at + tree) })
+      at += tree
+      continue
+    }
     const neighbours = { before: rows[at - 1], after: rows[at + 1] }
     const table = isContentsLine(row) ? undefined : tableAt(at)
     if (table?.kind === 'lines') {

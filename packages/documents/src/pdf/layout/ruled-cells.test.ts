@@ -145,3 +145,11 @@ test('the first line of a cell in the middle of a table is no heading of its row
   const { markdown } = await extractDocument(drawPage(rows.flat(), []))
   assert.match(markdown ?? '', /\| 40 \| Lead in bars of two kilograms \| 3\.95 \|/)
 })
+
+test('boxes as high as their words are no cells', async () => {
+  const boxes = [50, 76, 78.8, 96].map((x) => [x, 698, 708] as const)
+  const { markdown } = await extractDocument(
+    drawPage([[50, 700, 'Paper maps are kept in the long drawer.']], boxes),
+  )
+  assert.equal(markdown?.trim(), 'Paper maps are kept in the long drawer.')
+})

@@ -17,6 +17,8 @@ interface Page {
 const touchMax = 0.6
 /** In font sizes. */
 const [middle, besideMax] = [0.3, 0.7]
+/** In font sizes: the boxes of cells are higher than those of words. */
+const heightMin = 1.05
 /** Of the texts across a column's edge: others run over the edges of their cells. */
 const cutShareMax = 0.2
 
@@ -95,6 +97,7 @@ function createFind(rules: readonly UprightRule[]) {
     }
     for (let rule = sorted[low]; rule && rule.x <= to; rule = sorted[++low]) {
       const isBeside = rule.bottom <= level && level <= rule.top
+      if (rule.top - rule.bottom <= heightMin * fontSize) continue
       if (isBeside && rule.x - (found.at(-1) ?? -Infinity) > touchMax) found.push(rule.x)
     }
     return found

@@ -1,7 +1,7 @@
 import type { Column } from './cell-cuts.ts'
 import type { Cells } from './figure-rows.ts'
 import { listEdges } from './letters.ts'
-import type { Segment } from './segment.ts'
+import { isBold, type Segment } from './segment.ts'
 
 /** In font sizes: texts of one line further apart are no words of one cell; a text in place begins or ends at most so far from its columns. */
 const [apartMin, placeMax] = [0.7, 1]
@@ -37,12 +37,24 @@ export function findOthers(rows: readonly Cells[], columns: readonly Column[]): 
       !isBetween(row, gaps.slice(Math.max(0, at - 1), at + 1), most) &&
       !isMerged(row, least),
   )
+  // What stands above the head of a table is no part of it.
+  for (let at = 0; at < findHead(rows); at++) isRight[at] = false
   const full = rows.slice(1).filter((row) => row.filter(({ length }) => length > 0).length > 1)
   if (columns.some((_, at) => isTextBeside(rows, at) || isTwoColumns(full, at))) return undefined
   const [first, last] = [isRight.indexOf(true), isRight.lastIndexOf(true)]
   if (first === -1 || first > aboveMax || isRight.slice(first, last).includes(false))
     return undefined
   return { above: first, below: rows.length - 1 - last }
+}
+
+/** Index of the only bold row among the first, if it has nearly as many cells as rows have and those above it have fewer; 0 for other tables. */
+function findHead(rows: readonly Cells[]): number {
+  const counts = rows.map((row) => row.filter(({ length }) => length > 0).length)
+  const bold = rows.slice(0, aboveMax + 2).map((row) => row.flat().every(isBold))
+  const at = bold.indexOf(true)
+  const own = counts[at] ?? 0
+  const isHead = bold[at + 1] === false && own > 2 && own >= findMost(counts.slice(at + 1)) - 1
+  return isHead && counts.slice(0, at).every((count) => count < own) ? at : 0
 }
 
 function measureHeights(row: Cells) {

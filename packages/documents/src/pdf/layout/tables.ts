@@ -283,25 +283,37 @@ function isAboveCells(rows: readonly Row[]): boolean {
   if (!only || others.length > 0 || only.size > headSizeMax * wide.size) return false
   const { segments } = wide
   const isOfCell = segments.slice(1).some(({ left }) => Math.abs(left - only.left) <= 1)
-  const gapMax = isOfCell ? lineOfCellMax : lineOfHeadMax
+  const isOfHead = [...only.segments, ...segments].every(isBold)
+  const gapMax = isOfCell || isOfHead ? lineOfCellMax : lineOfHeadMax
   if (wide.baseline - only.baseline > gapMax * only.size) return false
+  const tops = only.segments
+  const [cell, ...beside] = segments.filter((one) => tops.some((top) => overlaps(one, top)))
+  // The first line of a head in two lines is over its second one.
+  if (isOfHead && cell && cell !== segments[0] && beside.length === 0)
+    return isOfCell || tops.some((top) => isLevelRight(top, cell))
   const next = segments.findIndex(({ left }) => left > only.left + aligned)
   const free = [segments[next - 1]?.right ?? -Infinity, segments[next]?.left ?? Infinity] as const
   return only.left > free[0] && only.right < free[1]
 }
 
-const proseShareMin = 0.5
+const [proseShareMin, sameEdgeMax] = [0.5, 0.3]
 
-/** Whether a line goes over the gaps between most cells and over much of their width, as text below a table does. */
+/** Whether a line goes over several gaps between most cells, or over much of their width, as text below a table does. */
 function isOverGaps(line: Segment, taken: readonly Row[]): boolean {
   const { left, right } = surround(taken)
-  if (line.right - line.left < proseShareMin * (right - left)) return false
-  const nexts = taken.flatMap(
-    ({ segments }) => segments.slice(1).find((cell) => cell.left > line.left + aligned) ?? [],
+  const isLong = line.right - line.left >= proseShareMin * (right - left)
+  const isAtEdge = taken.some(({ segments }) =>
+    segments.some((cell) => Math.abs(cell.left - line.left) <= sameEdgeMax),
   )
-  const over = nexts.filter(
-    (cell) => line.right > cell.left + 1 && cutAt(line, cell.left) === undefined,
-  )
+  const nexts = taken
+    .map(({ segments }) => segments.slice(1).filter((cell) => cell.left > line.left + aligned))
+    .filter(({ length }) => length > 0)
+  const over = nexts.filter((cells) => {
+    const crossed = cells.filter((cell) => line.right > cell.left + 1)
+    const uncut = crossed.filter((cell) => cutAt(line, cell.left) === undefined)
+    const isCrossed = isLong ? uncut[0] === crossed[0] : !isAtEdge && crossed.length > 1
+    return uncut.length > 0 && isCrossed
+  })
   return over.length > nexts.length / 2
 }
 

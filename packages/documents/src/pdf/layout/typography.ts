@@ -42,10 +42,18 @@ const measureSize = ({ size }: Segment) => Math.round(size * 2) / 2
 
 const isHeadingText = ({ text }: Segment) => text.length <= headingLettersMax && /\p{L}/u.test(text)
 
-/** The most frequent font size by letters. */
+/** Of all letters: pages of long listings have so many in their text. */
+const textShareMin = 0.15
+
+const countLetters = (lines: readonly Segment[]) =>
+  lines.reduce((sum, { text }) => sum + text.length, 0)
+
+/** The most frequent font size by letters, of the text beside listings. */
 function mostUsed(segments: readonly Segment[]): number {
   const letters = new Map<number, number>()
-  for (const line of segments) {
+  const text = segments.filter((line) => !isCode(line))
+  const isText = countLetters(text) >= textShareMin * countLetters(segments)
+  for (const line of isText ? text : segments) {
     letters.set(measureSize(line), (letters.get(measureSize(line)) ?? 0) + line.text.length)
   }
   return [...letters].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 0
