@@ -72,6 +72,40 @@ test('the little words of a question say nothing, in whatever language of the te
   assert.deepEqual(english.ignored ?? [], [])
 })
 
+test('words that say nothing are known with their accents', async () => {
+  await using database = await testDatabase()
+  const index = createPageIndex({ database, clock: { now: () => new Date() }, budget })
+  const teamId = newId()
+  const pages = [
+    { ...page('bahn', 'Fahrplan', 'Der Zug fährt um acht.'), language: 'de' },
+    { ...page('tren', 'Horario', 'El tren sale a las ocho.'), language: 'es' },
+  ]
+  await index.put(pages.map((one) => toIndexable(one, teamId)))
+  for (const words of ['für und über', 'también qué es'])
+    assert.deepEqual((await index.find(teamId, wordsOfQuery(words))).ignored?.length, 3, words)
+})
+
+test('a question in a language of no page is compared by what it means, and a page with one of its words by chance comes later', async () => {
+  await using database = await testDatabase()
+  const index = createPageIndex({ database, clock: { now: () => new Date() }, budget })
+  const teamId = newId()
+  const chance = page(
+    'fast',
+    'Fast film',
+    'Ein film, fast: a kind film in a gift shop, and not a rat.',
+  )
+  const wanted = page('delete', 'Delete a file', 'How to remove a file from the disk for ever.')
+  await index.put([chance, wanted, ...notes].map((one) => toIndexable(one, teamId)))
+  for (const question of [
+    'wie kann ich eine Datei fast ganz von der Festplatte löschen',
+    'comment puis-je supprimer un fichier du disque à la main',
+    'cómo puedo borrar un archivo del disco con la gift',
+  ]) {
+    const { pages, corrections } = await index.find(teamId, wordsOfQuery(question))
+    assert.deepEqual([pages[0]?.url, corrections], [wanted.url, []], question)
+  }
+})
+
 test('a search whose client leaves while it waits for others of its team does not run', async () => {
   await using database = await testDatabase()
   const clock = { now: () => new Date() }

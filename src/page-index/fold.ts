@@ -59,3 +59,8 @@ function bigrams(run: string): string {
 export const foldedWords = (text: string): string[] => [
   ...new Set(fold(text).split(' ').filter(Boolean)),
 ]
+
+/** Distinct words as they are written, but in lower case. */
+export const writtenWords = (text: string): string[] => [
+  ...new Set(words(text.normalize('NFC').toLowerCase(), signs).split(' ')),
+]

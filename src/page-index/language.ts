@@ -67,3 +67,8 @@ export function chooseLanguage(named: string | undefined, folded: string): strin
     .toSorted((a, b) => b.hits - a.hits)
   return best && best.hits >= sample.length * shareMin && best.hits > 1 ? best.language : undefined
 }
+
+/** Those in which questions are told by their words that say nothing. */
+export const configurationsOfSentences: readonly string[] = Object.keys(frequent).map((language) =>
+  chooseConfiguration(language),
+)

@@ -1,7 +1,7 @@
 import type { Sql } from '#storage/database.ts'
-import { fold, foldedWords } from './fold.ts'
+import { fold, foldedWords, writtenWords } from './fold.ts'
 import { countedPagesMax } from './frequencies.ts'
-import { chooseConfiguration, noStemming } from './language.ts'
+import { chooseConfiguration, configurationsOfSentences, noStemming } from './language.ts'
 import type { IndexQuery } from './page-index.ts'
 import type { Spelling } from './spelling.ts'
 
@@ -27,6 +27,8 @@ export interface QueryPlan {
   readonly tellingWords: number
   /** Whether there are words between them that say nothing, such as articles: a question, or a line of a text. */
   readonly isSentence: boolean
+  /** Whether it is a sentence in a language of which the team has no pages: that a page has one of its words is mostly chance. */
+  readonly isForeign: boolean
   /** Words that are too frequent to say anything; set only when the query has no others. */
   readonly ignored: readonly string[]
 }
@@ -35,6 +37,8 @@ const wordsMax = 32
 const foreignWordsMin = 3
 /** Words without a meaning of their own, such as articles, from which a query is taken for one in their language. */
 const silentWordsMin = 2
+/** How often as many of them another language must have as those of the team, which share some with it. */
+const foreignShare = 2
 /** A word on more pages is not taken for more frequent: words in a row would hardly count in a large team. */
 const holdersMax = 10_000
 
@@ -66,9 +70,12 @@ export async function planQuery(
   )
   const others = [...query.minus.map(foldedList), ...query.inTitle.map(foldedList), ...phrases]
   const asked = [...new Set([...words, ...others.flat()])]
-  const stemmings = await stem(sql, asked, configurations)
-  const own = findLanguage(words, stemmings)
-  const { stems, optional } = readStems(stemmings, own)
+  const written = new Map(writtenWords(query.words.join(' ')).map((word) => [fold(word), word]))
+  const stemmings = await stem(sql, asked, { configurations, written })
+  const spoken = languages.map(chooseConfiguration)
+  const { own, isOther } = findLanguage(words, stemmings, { configurations, spoken })
+  const stems = readStems(stemmings, own)
+  const optional = findOptional(stemmings, configurations)
   const counts = await countPages(sql, { teamId, size }, [
     ...new Set(words.flatMap((word) => stems.get(word) ?? [])),
   ])
@@ -76,20 +83,19 @@ export async function planQuery(
     Math.max(0, ...(stems.get(word) ?? []).map((lexeme) => counts.get(lexeme) ?? 0))
 
   const quoted = new Set(phrases.flat())
-  const corrections: { from: string; to: string }[] = []
   const telling = words.filter((word) => (stems.get(word)?.length ?? 0) > 0)
   const unknown = telling.filter((word) => countPagesWith(word) === 0)
-  // A question of which most words are on no page is in another language.
-  const isForeign = telling.length >= foreignWordsMin && unknown.length > telling.length / 2
-  for (const word of isForeign ? [] : unknown) {
-    if (quoted.has(word)) continue
-    const to = await spelling.nearest(teamId, word, configurations)
-    if (to !== undefined) corrections.push({ from: word, to })
-  }
+  // A question of which most words are on no page is in another language, too.
+  const isForeign =
+    isOther || (telling.length >= foreignWordsMin && unknown.length > telling.length / 2)
+  const wrong = isForeign ? [] : unknown.filter((word) => !quoted.has(word))
+  const corrections = await findCorrections(wrong, (word) =>
+    spelling.nearest(teamId, word, configurations),
+  )
   if (corrections.length > 0) {
     const corrected = corrections.map(({ to }) => to)
-    const stemmed = readStems(await stem(sql, corrected, configurations), own)
-    for (const [word, lexemes] of stemmed.stems) stems.set(word, lexemes)
+    const stemmed = readStems(await stem(sql, corrected, { configurations, written }), own)
+    for (const [word, lexemes] of stemmed) stems.set(word, lexemes)
     const missing = corrected.flatMap((word) => stems.get(word) ?? [])
     for (const [lexeme, pages] of await countPages(sql, { teamId, size }, missing))
       counts.set(lexeme, pages)
@@ -99,19 +105,41 @@ export async function planQuery(
     const pages = countPagesWith(word)
     const lexemes = stems.get(word) ?? []
     if (pages === 0 || lexemes.length === 0) return []
-    const holders = Math.min(pages, size, holdersMax)
-    const idf = Math.log(1 + (size - holders + 0.5) / (holders + 0.5))
-    return [{ lexemes, pages, idf, isOptional: optional.has(word) }]
+    return [{ lexemes, pages, idf: findRarity(pages, size), isOptional: optional.has(word) }]
   })
-  const isAnyNeeded = terms.some(({ isOptional }) => !isOptional)
   return {
-    terms: isAnyNeeded ? terms : terms.map((term) => ({ ...term, isOptional: false })),
+    terms: needAny(terms),
     conditions: writeConditions(query, stems),
     corrections,
     tellingWords: telling.length,
     isSentence: telling.length < words.length,
+    isForeign,
     ignored: words.every((word) => stems.get(word)?.length === 0) ? words : [],
   }
+}
+
+async function findCorrections(
+  wrong: readonly string[],
+  findNearest: (word: string) => Promise<string | undefined>,
+): Promise<QueryPlan['corrections']> {
+  const corrections: { from: string; to: string }[] = []
+  for (const from of wrong) {
+    const to = await findNearest(from)
+    if (to !== undefined) corrections.push({ from, to })
+  }
+  return corrections
+}
+
+/** All are required where each says nothing in some language. */
+const needAny = (terms: readonly Term[]): readonly Term[] =>
+  terms.every(({ isOptional }) => isOptional)
+    ? terms.map((term) => ({ ...term, isOptional: false }))
+    : terms
+
+/** Inverse document frequency. */
+function findRarity(pages: number, size: number): number {
+  const holders = Math.min(pages, size, holdersMax)
+  return Math.log(1 + (size - holders + 0.5) / (holders + 0.5))
 }
 
 function chooseConfigurations(language: string, languages: readonly string[]): string[] {
@@ -142,42 +170,75 @@ function writeConditions(
 interface Stemming {
   readonly word: string
   readonly lexemes: string[]
-  /** For each configuration, whether the word says something in that language. */
-  readonly says: readonly boolean[]
+  /** The configurations in which the word says nothing. */
+  readonly silentIn: readonly string[]
 }
 
-const stem = (sql: Sql, words: readonly string[], configurations: readonly string[]) =>
+/** Lexemes are those of the index, without accents. Lists of words that say nothing have accents: words are looked up as they are written, too. */
+const stem = (
+  sql: Sql,
+  words: readonly string[],
+  {
+    configurations,
+    written,
+  }: {
+    readonly configurations: readonly string[]
+    /** Words with their accents, by the folded word. */
+    readonly written: ReadonlyMap<string, string>
+  },
+) =>
   sql.query<Stemming>(
-    `select w as word, lexemes, says from unnest($1::text[]) w cross join lateral (
-       select coalesce(array_agg(distinct l) filter (where l is not null), '{}') as lexemes,
-         array_agg(l is not null order by place) as says
-       from unnest($2::text[]) with ordinality as c (name, place)
-       left join lateral unnest(tsvector_to_array(to_tsvector(search_configuration(name), w))) l on true) stemmed`,
-    [words, configurations],
+    `select w as word, array(
+       select distinct l from unnest($3::text[]) name, unnest(tsvector_to_array(to_tsvector(search_configuration(name), w))) l) as lexemes,
+       array(select name from unnest($4::text[]) name, search_configuration(name) c
+         where to_tsvector(c, w) = '' or own <> w and to_tsvector(c, own) = '') as "silentIn"
+     from unnest($1::text[], $2::text[]) as asked (w, own)`,
+    [
+      words,
+      words.map((word) => written.get(word) ?? word),
+      configurations,
+      [...new Set([...configurations, ...configurationsOfSentences])],
+    ],
   )
 
-/** The configuration of the query: the first, unless the words are those of sentences in another language. */
-function findLanguage(words: readonly string[], stemmings: readonly Stemming[]): number {
-  const own = stemmings.filter(({ word }) => words.includes(word))
-  const [first = [], ...others] = (own[0]?.says ?? []).map((_, at) =>
-    own.filter(({ says }) => !says[at]),
+/**
+ * The configuration of the query: the first, unless the words are those of sentences in another language of the team, or clearly in one of
+ * which it has no pages.
+ */
+function findLanguage(
+  words: readonly string[],
+  stemmings: readonly Stemming[],
+  {
+    configurations,
+    spoken,
+  }: { readonly configurations: readonly string[]; readonly spoken: readonly string[] },
+): { readonly own: string; readonly isOther: boolean } {
+  const [first = noStemming] = configurations
+  const silent = stemmings.flatMap(({ word, silentIn }) => (words.includes(word) ? silentIn : []))
+  const count = (name: string) => silent.filter((other) => other === name).length
+  const findMost = (names: readonly string[]) =>
+    names.reduce((best, name) => (count(name) > count(best) ? name : best), first)
+  const most = findMost([...configurations, ...silent])
+  const least = Math.max(silentWordsMin, foreignShare * Math.max(0, ...spoken.map(count)))
+  if (spoken.length > 0 && !spoken.includes(most) && count(most) >= least)
+    return { own: most, isOther: true }
+  const own = findMost(configurations)
+  return { own: count(own) >= silentWordsMin ? own : first, isOther: false }
+}
+
+/** Lexemes of each word; none for words that say nothing in the language of the query. */
+const readStems = (stemmings: readonly Stemming[], own: string) =>
+  new Map(
+    stemmings.map(({ word, lexemes, silentIn }) => [word, silentIn.includes(own) ? [] : lexemes]),
   )
-  const silent = others.map(({ length }) => length)
-  const most = Math.max(0, ...silent)
-  return most >= silentWordsMin && most > first.length ? silent.indexOf(most) + 1 : 0
-}
 
-interface Stems {
-  /** Lexemes of each word; none for words that say nothing in the language of the query. */
-  readonly stems: Map<string, string[]>
-  /** Words that say nothing in another language of the team. */
-  readonly optional: ReadonlySet<string>
-}
-
-const readStems = (stemmings: readonly Stemming[], own: number): Stems => ({
-  stems: new Map(stemmings.map(({ word, lexemes, says }) => [word, says[own] ? lexemes : []])),
-  optional: new Set(stemmings.flatMap(({ word, says }) => (says.every(Boolean) ? [] : word))),
-})
+/** Words that say nothing in a language that is searched. */
+const findOptional = (stemmings: readonly Stemming[], configurations: readonly string[]) =>
+  new Set(
+    stemmings.flatMap(({ word, silentIn }) =>
+      configurations.some((name) => silentIn.includes(name)) ? [word] : [],
+    ),
+  )
 
 async function countPages(
   sql: Sql,

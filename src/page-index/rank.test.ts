@@ -6,7 +6,11 @@ import { rank } from './rank.ts'
 
 const term = (word: string) => ({ lexemes: [word], pages: 5, idf: 3, isOptional: false })
 
-const keywords = { terms: ['keep', 'undo', 'change'].map(term), isSentence: false }
+const keywords = {
+  terms: ['keep', 'undo', 'change'].map(term),
+  isSentence: false,
+  isForeign: false,
+}
 
 /** A page of a thousand words without a title that counts. */
 const page = (id: number, places: Readonly<Record<string, readonly number[]>>): Candidate => ({
@@ -54,8 +58,8 @@ test('words that a page holds together are looked for as they are', () => {
 
 test('words of a sentence are looked for as they are only where they stand in its order', () => {
   const near = [
-    { id: 1, passage: 0.1, head: 0.1 },
-    { id: 2, passage: 0.8, head: 0.8 },
+    { id: 1, passage: 0.2, head: 0.2 },
+    { id: 2, passage: 0.5, head: 0.5 },
   ]
   const other = page(2, { keep: [10], undo: [400], change: [800] })
   const sentence = { ...keywords, isSentence: true }
@@ -63,6 +67,14 @@ test('words of a sentence are looked for as they are only where they stand in it
   assert.deepEqual(ids(rank([strewn, other], sentence, near)), [2, 1])
   const inOrder = page(1, { keep: [90, 400], undo: [402], change: [405] })
   assert.deepEqual(ids(rank([inOrder, other], sentence, near)), [1, 2])
+  const far = near.map(({ id, ...cosines }) =>
+    id === 1 ? { id, passage: -0.1, head: 0 } : { id, ...cosines, head: 0.9 },
+  )
+  assert.deepEqual(
+    ids(rank([inOrder, other], sentence, far)),
+    [2, 1],
+    'what it means is not left out',
+  )
 })
 
 test('a row may begin with one of several forms of a word', () => {

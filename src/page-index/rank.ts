@@ -23,6 +23,10 @@ const togetherWeight = 0.6
 const passageSteepness = 12
 const rowSteepness = 4
 const shareSteepness = 8
+/** Some page has the few words of a short question in a row by chance: what it means is never left out of account. */
+const rowMost = 0.7
+/** What the words of a question count that is in no language of the pages. */
+const foreignShare = 0.2
 /** A page with none of the words is a result from this cosine on. */
 const similarityMin = 0.3
 
@@ -32,14 +36,18 @@ const similarityMin = 0.3
  */
 export function rank(
   candidates: readonly Candidate[],
-  { terms, isSentence }: Pick<QueryPlan, 'terms' | 'isSentence'>,
+  { terms, isSentence, isForeign }: Pick<QueryPlan, 'terms' | 'isSentence' | 'isForeign'>,
   near: readonly NearPage[] = [],
 ): Candidate[] {
   // The words of a sentence are chosen to be understood: only their order tells whether they are those of a page.
   const readShare = isSentence ? shareInRow : shareInPassage
   const shares = candidates.map(({ occurrences }) => readShare(occurrences, terms))
   /** From 0 to 1: whether the words are those of a page, so that what they mean need not be guessed. */
-  const together = Math.max(0, ...shares) ** (isSentence ? rowSteepness : passageSteepness)
+  const together = isForeign
+    ? 0
+    : isSentence
+      ? Math.min(rowMost, Math.max(0, ...shares) ** rowSteepness)
+      : Math.max(0, ...shares) ** passageSteepness
   const similarities = new Map(near.map((page) => [page.id, addNear(page)]))
   const scored = candidates
     .flatMap((candidate, index) => {
@@ -47,7 +55,7 @@ export function rank(
       const isResult =
         near.length === 0 || candidate.occurrences.size > 0 || similarity >= similarityMin
       const score =
-        scorePage(candidate, terms) +
+        (isForeign && near.length > 0 ? foreignShare : 1) * scorePage(candidate, terms) +
         togetherWeight * together * (shares[index] ?? 0) ** shareSteepness +
         similarityWeight * (1 - together) * similarity
       return isResult ? [{ candidate, score }] : []
