@@ -68,7 +68,7 @@ export function chooseLanguage(named: string | undefined, folded: string): strin
   return best && best.hits >= sample.length * shareMin && best.hits > 1 ? best.language : undefined
 }
 
-/** Those in which questions are told by their words that say nothing. */
+/** Those in which questions are known by their words that say nothing. */
 export const configurationsOfSentences: readonly string[] = Object.keys(frequent).map((language) =>
   chooseConfiguration(language),
 )
