@@ -11,7 +11,7 @@ const table = (rows: string) => `<table>${rows}</table>`
 const row = (...cells: readonly string[]) =>
   `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
 
-for (const [what, body, properties, value] of [
+for (const [what, body, properties, value, title = 'Mill'] of [
   [
     'units in a column of their own',
     table(
@@ -145,14 +145,93 @@ for (const [what, body, properties, value] of [
     { price_eur: 2490 },
   ],
   [
+    'a thing and its house, each by its name',
+    '<h1>The Lamp Room</h1><p>A room.</p>',
+    { room_name: string, hotel_name: string },
+    { room_name: 'The Lamp Room', hotel_name: 'Mill' },
+    'The Lamp Room - Mill, Hullport',
+  ],
+  [
+    'both ends of hours beside a label, without those in brackets',
+    '<h1>Fair</h1><table><tr><th>時間</th><td>10:00～15:30（受付9:30から）</td></tr></table>',
+    { start_time: string, end_time: string },
+    { start_time: '10:00', end_time: '15:30' },
+  ],
+  [
+    'no end of hours where there is one time',
+    '<h1>Fair</h1><p>Time: 18:00</p>',
+    { end_time: string },
+    {},
+  ],
+  [
+    'days of a range with their weekdays',
+    '<p><strong>Quand</strong> samedi 3 et dimanche 4 octobre 2026</p>',
+    { start_date: string, end_date: string },
+    { start_date: '2026-10-03', end_date: '2026-10-04' },
+  ],
+  [
+    'days of a Japanese range',
+    '<table><tr><th>日時</th><td>2026年5月30日（土）～6月1日（月）</td></tr></table>',
+    { start_date: string, end_date: string },
+    { start_date: '2026-05-30', end_date: '2026-06-01' },
+  ],
+  [
+    'an address behind its label in bold',
+    '<ul><li><strong>Où</strong> 9 rue du Lac, 74000 Annecy</li></ul>',
+    { street: string, city: string },
+    { street: '9 rue du Lac', city: 'Annecy' },
+  ],
+  [
+    'a British address with its code in a line of its own',
+    '<p>Mill<br>8 Lake Street<br>Hullport<br>HP2 6RD</p>',
+    { street: string, city: string, postcode: string },
+    { street: '8 Lake Street', city: 'Hullport', postcode: 'HP2 6RD' },
+  ],
+  [
+    'a ban of what may be allowed',
+    '<p>No smoking anywhere.</p><p>Hunde verboten!</p><p>Ada lives here.</p>',
+    { smoking_allowed: boolean, dogs_allowed: boolean },
+    { smoking_allowed: false, dogs_allowed: false },
+  ],
+  [
+    'a couple by their names',
+    '<p>Hosts: Ada and Ben Lovelace.</p>',
+    { hosts: string },
+    { hosts: 'Ada and Ben Lovelace' },
+  ],
+  [
+    'sizes and whether there are any',
+    '<p>Sizes: S, M, L (XL sold out)</p><p>In stock</p>',
+    { sizes: { type: 'array', items: string }, in_stock: boolean },
+    { sizes: ['S', 'M', 'L'], in_stock: true },
+  ],
+  [
+    'a word and its value in a line',
+    '<h1>Room</h1><p>View harbour<br>Giro 5551-0142<br>Lockers few</p>',
+    { view: string, giro: string },
+    { view: 'harbour', giro: '5551-0142' },
+  ],
+  [
+    'a number before one in brackets',
+    '<table><tr><th>駐車場</th><td>80台（1日500円）</td></tr></table>',
+    { parking_spaces: integer },
+    { parking_spaces: 80 },
+  ],
+  [
+    'where a thing is from, and days to send it back',
+    '<dl><dt>Herkunftsland</dt><dd>Peru</dd></dl><p>21 Tage Rückgaberecht.</p>',
+    { country_of_origin: string, return_days: integer },
+    { country_of_origin: 'Peru', return_days: 21 },
+  ],
+  [
     'no price of what is alike',
     '<h1>Flat</h1><p>900 €/month</p><h2>Pisos similares</h2><p>A flat · 700 €/month</p>',
     { price_per_month_eur: number },
     { price_per_month_eur: 900 },
   ],
-] as readonly (readonly [string, string, object, unknown])[]) {
+] as readonly (readonly [string, string, object, unknown, string?])[]) {
   test(`rules read without a model: ${what}`, () => {
-    const page = `<!doctype html><html><head><title>Mill</title></head><body><main>${body}</main></body></html>`
+    const page = `<!doctype html><html><head><title>${title}</title></head><body><main>${body}</main></body></html>`
     assert.deepEqual(fill({ type: 'object', properties }, makeMaterial(page).facts).value, value)
   })
 }

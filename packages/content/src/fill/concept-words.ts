@@ -5,9 +5,9 @@ const table = `
 pet|dog|haustier|hund|animaux|animal|chien|mascota|perro|cane|huisdier|hond|cachorro|zwierz|psy|psow|husdjur|husdyr|kaledyr|mazlic|zvirat|宠物|ペット|반려동물|애완|animai
 child|kid|kinder|enfant|nino|bambin|bambini|kinderen|crianca|dziec|barn|deti|儿童|小孩|こども|子供|子ども|小学生|어린이
 smok|rauch|fume|fumar|fumador|fumator|roken|palen|rokning|rygning|kour|吸烟|喫煙|禁煙|たばこ|흡연|금연
-allow|welcom|permit|permis|accept|erlaubt|gestattet|willkommen|admis|autoris|bienvenu|bienvenid|ammess|benvenut|consentit|toegestaan|welkom|aceit|dozwol|widzian|friendly|freundlich|tillat|valkom|tilladt|velkom|povolen|vitan|允许|可以|携带|接受|同伴|可能|使い|使え|利用でき|いただけます|가능|admit|admet|darf|durf|mogen|posson|podem|puede|smie|mee|mogen ! 禁煙|禁烟|금연|forbid|forbidden|prohibit|verboten|interdit|prohibid|vietat|verboden|proibid|zabron|zakaz|forbjud|forbudt|zakazan
+allow|welcom|permit|permis|accept|erlaubt|gestattet|willkommen|admis|autoris|bienvenu|bienvenid|ammess|benvenut|consentit|toegestaan|welkom|aceit|dozwol|widzian|friendly|freundlich|tillat|valkom|tilladt|velkom|povolen|vitan|允许|可以|携带|接受|同伴|可能|使い|使え|利用でき|いただけます|가능|admit|admet|darf|durf|mogen|posson|podem|puede|smie|mee|mogen|遠慮 ! 禁煙|禁烟|금연|forbid|forbidden|prohibit|verboten|interdit|prohibid|vietat|verboden|proibid|zabron|zakaz|forbjud|forbudt|zakazan
 includ|incl|inclu|enthalten|inbegriffen|inklusiv|inkl|compris|compres|inbegrepen|wliczon|ingar|inkluder|zahrnut|包含|付き|込|포함 ! exclud|exclusive|exkl|ekskl|zzgl|zuzuglich|esclus|exclusief
-requir|need|necess|mandator|obligator|compulsory|erforderlich|notig|notwendig|benotig|pflicht|obligatoir|requis|exig|requerid|necesari|richiest|obbligatori|verplicht|nodig|vereist|obrigat|wymagan|obowiazkow|krav|obligatorisk|pakravet|vyzad|povinn|potreb|必要|需要|필요|nutn|verlangt|exige|servono|occorr ! optional|facultati|fakultativ|frivillig|nieobowiazkow|nepovinn
+requir|need|necess|mandator|obligator|compulsory|erforderlich|notig|notwendig|benotig|pflicht|obligatoir|requis|exig|requerid|necesari|richiest|obbligatori|verplicht|nodig|vereist|obrigat|wymagan|obowiazkow|krav|obligatorisk|pakravet|vyzad|povinn|potreb|必要|需要|필요|nutn|verlangt|exige|servono|occorr|不要 ! optional|facultati|fakultativ|frivillig|nieobowiazkow|nepovinn
 free|kostenlos|kostenfrei|gratis|gratuit|bezplatn|darmow|zdarma|fri|免费|無料|무료|frei ! payant|kostenpflichtig|gebuhrenpflichtig|avgiftsbelag
 english|englisch|anglais|ingles|engels|angielsk|engelsk|anglick|英語|英语|영어
 interpret|dolmetsch|tolk|tlumacz|tlumocn
@@ -160,7 +160,7 @@ language|sprache|langue|idioma|lingua|taal|talen|jezyk|sprak|sprog|jazyk
 contract|vertrag|contrat|contrato|contratto|umow|avtal|kontrakt|smlouv
 license|licence|lizenz|licencia|licenza|vergunning|licenca|licencj|tillstand|licens|lic
 invest|investisseur|inversor|investitor|belegger
-office|buro|bureau|oficina|ufficio|kantoor|escritorio|biuro|kontor|expedition
+office|buro|bureau|oficina|ufficio|kantoor|escritorio|biuro|kontor|expedition|kansli|sekretari
 hire|recruit|einstell|embauch|contratar|assum|aannem|zatrud|anstall|ansaett
 renovat|restor|restaur|refurbish|renovier|saniert|renove|remodel|reformad|ristruttur|gerenoveerd|wyremont|odnow|renover|rekonstru
 terrace|terrass|terraza|terrazz|taras|teras
@@ -204,7 +204,7 @@ low|nieder|bas|basse|baja|bassa|laag|baixa|nisk|lag|lav
 season|saison|temporad|stagion|seizoen|epoca|sezon|sasong|saeson
 download|pobieran|telecharg|descarg|nedladd|stahov
 upload|wysylan|wysyl|televers|subida|uppladd|odesil
-payment|pay|zahl|bezahl|paie|paiement|pago|pagar|pagament|betal|platno|platb|platit|zahlung|placi|platnosc
+payment|pay|zahl|bezahl|paie|paiement|pago|pagar|pagament|betal|platno|platb|platit|zahlung|placi|platnosc|払
 coffee|kaffee|cafe|caff|koffie|kawa|kaff|kava|コーヒー|咖啡
 contain|enthalt|contien|contem|bevat|zawier|innehall|indehold|obsahu
 loan|leih|borrow|pret|prest|leen|emprest|wypozycz|lan|udlan|借
@@ -244,7 +244,7 @@ entrance|eingang|entree|entrada|ingress|ingang|wejsc|indgang|vchod
 heat|beheiz|chauff|climatiz|riscald|verwarm|aquecid|podgrzew|uppvarm|opvarm|vyhriv|calefac|heizung
 under|below|unter|moins|menos|menores|meno|sotto|onder|ponizej|abaixo|未満|以下|미만
 space|stellplatz|place|plaza|posti|posto|plek|lugar|miejsc|plads|plats|mist|台|车位|대
-return|back|send back|ruckgabe|zuruck|retour|devol|restitu|reso|terug|zwrot|retur|vracen|返品|退货|반품
+return|back|send back|ruckgabe|zuruck|retour|devol|restitu|reso|terug|zwrot|retur|vracen|返品|退货|반품|troca|cambio
 credit|kredit|credito|クレジット|信用卡|신용
 waterproof|wasserdicht|wasserfest|etanche|impermeab|waterdicht|wodoodporn|vattentat|vandtat|vodotesn|防水|방수
 citation|cited|cite|zitier|citad|citat|citazion|cytowa|引用|被引

@@ -7,12 +7,14 @@ export interface DateRange {
 }
 
 const between =
-  / ?(?:[-–—]|\bto\b|\buntil\b|\bbis\b|\bau\b|\bal\b|\btot\b|\baté\b|\ba\b|\bdo\b|\btill\b|\btil\b) ?| (?:e|y|et|und|and|og|och|i|en) (?=\d{1,2}[. ])/iu
+  / ?(?:[-–—]|\bto\b|\buntil\b|\bbis\b|\bau\b|\bal\b|\btot\b|\baté\b|\ba\b|\bdo\b|\btill\b|\btil\b) ?| (?:e|y|et|und|and|og|och|i|en) (?=(?:\p{L}{2,12}\.? )?\d{1,2}[. ])/iu
 const rangeLengthMax = 120
 
 /** The range of days that a text names: `9–11 October 2026`, `12. Mai bis 3. Juni 2026`, `2026-05-01 – 2026-05-03`. */
 export function rangeIn(text: string): DateRange | undefined {
   const short = text.slice(0, rangeLengthMax)
+  const own = easternRange(short)
+  if (own) return own
   const pieces = short.split(between)
   for (const [at, first] of pieces.entries()) {
     const second = pieces[at + 1]
@@ -21,6 +23,18 @@ export function rangeIn(text: string): DateRange | undefined {
     if (range) return range
   }
   return undefined
+}
+
+const eastern =
+  /((?:19|20)\d\d)[年년] ?(\d{1,2})[月월] ?(\d{1,2})[日일号](?:[（(].[）)])? ?[~～〜–-] ?(?:(\d{1,2})[月월] ?)?(\d{1,2})[日일号]/u
+
+/** `2026年10月24日（土）～25日（日）` */
+function easternRange(text: string): DateRange | undefined {
+  const [whole, year, month, day, lastMonth = month, lastDay] = eastern.exec(text) ?? []
+  if (whole === undefined) return undefined
+  const start = isoDate(`${year}年${month}月${day}日`)
+  const end = isoDate(`${year}年${lastMonth}月${lastDay}日`)
+  return start !== undefined && end !== undefined && start < end ? { start, end } : undefined
 }
 
 function parseRange(first: string, second: string): DateRange | undefined {

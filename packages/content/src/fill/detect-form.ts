@@ -21,7 +21,7 @@ export function detectForm({ first, type, words, schema, unit, currency }: FormQ
   if (format === 'date' || format === 'date-time') return 'date'
   const isNumber = type === 'number' || type === 'integer'
   const isOther = isNumber
-    ? first?.form === 'text' || (first?.form === 'date' && !format)
+    ? first?.form === 'text' || first?.form === 'list' || (first?.form === 'date' && !format)
     : first?.form === 'number'
   if (isNumber && unit?.dimension === 'share') return 'percent'
   if (type === 'string' && linkName.test(words.at(-1) ?? '')) return 'url'

@@ -73,7 +73,7 @@ export function holdsNumber(line: LineText, value: number, profile: Profile): bo
   if (!line.hasDigit)
     return (
       value === 0 &&
-      /free|gratis|kostenlos|gratuit|sin coste|no charge|senza costo|kosteloos|za darmo|bezpłatn|zdarma/i.test(
+      /free|gratis|kostenlos|gratuit|sin coste|no charge|senza costo|kosteloos|za darmo|bezpłatn|zdarma|^(?:none|keine[rs]?|aucune?|ningun[ao]|nessun[ao]?|geen|ingen|brak|žádn[ýé])$/i.test(
         text,
       )
     )

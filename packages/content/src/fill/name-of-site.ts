@@ -23,13 +23,25 @@ const isPartHeading = (text: string): boolean =>
 
 /** The name of a site in the title of a page about one of its parts: `Menu — The Copper Kettle`. */
 function nameInTitle(title: string): string | undefined {
-  const pieces = title.split(/ [|–—·:-] |[_｜]|: /).map((piece) => piece.trim())
-  const [name, ...others] = pieces.filter((piece) => piece !== '' && !isPartHeading(piece))
-  // `The Salt Marsh, Blakeney`
+  const pieces = splitTitle(title)
+  const [name, ...others] = pieces.filter((piece) => !isPartHeading(piece))
   return name !== undefined && others.length === 0 && pieces.length > 1
-    ? name.replace(/, \p{Lu}[\p{L}-]{1,30}$/u, '')
+    ? withoutTown(name)
     : undefined
 }
+
+const splitTitle = (title: string): readonly string[] =>
+  title
+    .split(/ [|–—·:-] |[_｜]|: /)
+    .map((piece) => piece.trim())
+    .filter(Boolean)
+
+/** `The Salt Marsh, Blakeney` */
+const withoutTown = (name: string): string => name.replace(/, \p{Lu}[\p{L}-]{1,30}$/u, '')
+
+/** Names of whom a page is of, beside that of the thing that it is about. */
+const houseName =
+  /^(?:hotel|shop|store|site|company|museum|school|club|venue|organi[sz]ation) name$/
 
 const nameMeanings = new Set(['title', 'restaurant'])
 /** Names that ask for the heading, whatever it is. */
@@ -49,11 +61,19 @@ export function createReadSite(
   const isPart = isPartHeading(outline.lines[outline.title]?.text ?? '')
 
   function isNameOfSite({ meanings, folded }: Profile): boolean {
+    if (houseName.test(folded) && asksOtherName(asked, folded)) return true
     if (!nameMeanings.has(meanings[0]?.name ?? '') || headingName.test(folded)) return false
     return isPart || (isOfPlace !== false && (owner ??= readOwner()).isSigned)
   }
 
   function nameOfSite({ schema, folded, meanings }: Profile) {
+    // `The Lamp Room - Harbour Inn, Hullport`
+    if (houseName.test(folded) && asksOtherName(asked, folded)) {
+      const heading = foldName(outline.lines[outline.title]?.text ?? '')
+      const others = splitTitle(documentTitle).filter((piece) => foldName(piece) !== heading)
+      const value = others.length === 1 ? coerce(withoutTown(others[0] ?? ''), schema) : undefined
+      return value === undefined ? undefined : { value, from: { source: 'meta' } }
+    }
     if (isOfPlace === undefined && !isPart) return undefined
     // Beside another name that of a restaurant is that of a part of the place.
     if (meanings[0]?.name === 'restaurant' && asksOtherName(asked, folded)) return undefined

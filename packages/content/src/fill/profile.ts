@@ -192,7 +192,8 @@ function listMeanings(words: readonly string[], isNumber: boolean): Found | unde
     const known =
       byName.get(name) ??
       byName.get(singular(name)) ??
-      (isNumber ? byName.get(`${name}s`) : undefined)
+      // `return_days` are no type of what a function returns.
+      (isNumber ? byName.get(`${name}s`)?.filter(({ form }) => form !== 'text') : undefined)
     // The date of an order is not its number.
     const isDate = tried === plain && words.includes('date')
     const meanings = isDate ? known?.filter(({ form }) => form === 'date') : known

@@ -47,7 +47,11 @@ function addressIn({ lines, pairs }: Outline): Address | undefined {
   const found: Address[] = []
   const labelled = new Set(pairs.map(({ line }) => line))
   const towns = new Set<string>()
-  for (const [line, { text, kind }] of lines.entries()) {
+  for (const [line, { text: shown, kind, parts }] of lines.entries()) {
+    const [label] = parts
+    // `<b>Where</b> 8 Lake Road, Geneva`
+    const isLabelled = parts.length > 1 && label?.isStrong === true && shown.startsWith(label.text)
+    const text = isLabelled ? shown.slice(label.text.length).replace(/^[\s:]{1,3}/, '') : shown
     if ((kind === 'cell' && !labelled.has(line)) || text.length > lineLengthMax) continue
     const before = lines[line - 1]?.text ?? ''
     const own = readEastern(text)
@@ -72,6 +76,12 @@ function addressIn({ lines, pairs }: Outline): Address | undefined {
       const hasCode = british.test(plain) || continental.test(plain)
       if (plain.includes(',') && street.test(plain) && (hasCode || isStreetAndTown(plain)))
         found.push({ line, text: plain })
+      else if (
+        codeAlone.test(plain) &&
+        townName.test(before) &&
+        street.test(lines[line - 2]?.text ?? '')
+      )
+        found.push({ line, text: `${lines[line - 2]?.text}, ${before}, ${plain}` })
       else if (isTown(plain) && street.test(before) && before.length <= addressLengthMax / 2)
         found.push({ line, text: `${before}, ${plain}` })
     }
@@ -80,6 +90,10 @@ function addressIn({ lines, pairs }: Outline): Address | undefined {
   // Of two towns one may be that of another address.
   return found.length === 1 && towns.size <= 1 ? first : undefined
 }
+
+/** A postal code in a line of its own, beneath the town. */
+const codeAlone = /^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/
+const townName = /^\p{Lu}[\p{L} .'’-]{1,40}$/u
 
 /** `Lake Road 8, Geneva`. */
 const isStreetAndTown = (text: string): boolean =>

@@ -32,7 +32,9 @@ export function readAlone({ lines }: Outline, profile: Profile): ReadValue | und
   for (const [line, { text, level }] of lines.entries()) {
     if (level === 1) continue
     for (const segment of splitSegments(text).flatMap((one) => one.split(', '))) {
-      const value = segment.length <= aloneLengthMax ? coerce(segment, schema) : undefined
+      // `L (XL sold out)` speaks of a size.
+      const isOwn = segment.length <= aloneLengthMax && !(isStock && /.\(/.test(segment))
+      const value = isOwn ? coerce(segment, schema) : undefined
       if (value !== undefined && !found.has(value)) found.set(value, line)
     }
   }
@@ -58,6 +60,10 @@ const aloneLengthMax = 30
 const [itemWordsMax, nameMin] = [7, 4]
 const nounsOfKind = new Set('material type kind model name'.split(' '))
 
+/** A word before a value in small letters or with a digit. */
+const labelWord =
+  /^\p{Lu}\p{Ll}+ (?!(?:by|von|par|di|da|door|av|af|and|und|et|y|e|i|och|og|with|mit|avec|con|med) )[\p{Ll}\d][\p{L}\d-]*$/u
+
 /** The only short line of a list that a word of its own names, where no label does: `Hydraulic disc brakes` of `brakes`. */
 export function readItem(
   { lines }: Outline,
@@ -81,7 +87,10 @@ export function readItem(
     if (!isShort || at < 0) continue
     // In running text a line that begins or ends with the word is one of its kind.
     const isOwn = kind === 'item' || (kind === 'text' && (at === 0 || at === words.length - 1))
-    if (isOwn) found.set(text, line)
+    // `View harbour`
+    const rest =
+      at === 0 && kind === 'text' && labelWord.test(text) ? text.replace(/^\S+ /, '') : text
+    if (isOwn) found.set(rest, line)
   }
   const [first] = found
   const value = first && found.size === 1 ? coerce(first[0], schema) : undefined

@@ -96,7 +96,11 @@ export function createReadBoolean(outline: Outline) {
       if (whole && wanted.length > 1) put(readClause(whole, wanted), label.line)
       else if (isSo !== undefined && readClause(label, things) === true) put(isSo, label.line)
     }
-    for (const clause of known.clauses) put(readClause(clause, wanted), clause.line)
+    for (const clause of known.clauses) {
+      put(readClause(clause, wanted), clause.line)
+      // `No smoking` of whether it is allowed.
+      if (own.length < wanted.length && isBan(clause, own)) put(false, clause.line)
+    }
     const [first] = found
     const isTurned = wanted.length < names.length && isDenied
     // What is said both ways is said of several things.
@@ -129,6 +133,17 @@ const isPlanned = /^(?:previst|planned|vorgesehen|voorzien|prevu|przewidzian)/
 
 const isWhether = (word: string): boolean =>
   negations.has(word) || there.has(word) || isPlanned.test(word) || beginsWith(word, isThere)
+
+const banned =
+  /(?<!\p{L})(?:verboten|untersagt|interdit|prohibid|vietat|verboden|proibid|zabronion|förbjud|forbudt|zakáz|prohibited|forbidden|défense de)|禁止|禁煙|금지/iu
+const banWordsMax = 4
+
+/** `No pets`, `Rauchen verboten`: a denial of a thing and hardly more. */
+const isBan = ({ text, words }: Clause, things: readonly Asked[]): boolean =>
+  words.length <= banWordsMax &&
+  things.length > 0 &&
+  (negations.has(words[0] ?? '') || banned.test(text)) &&
+  things.every((one) => words.some((word) => isSaid(word, one)))
 
 /** `Yes`, `none`, `not included`, `nicht vorhanden`: words for whether, and no others. */
 function readSo(value: string): boolean | undefined {

@@ -28,6 +28,7 @@ import type { ReadValue } from './read-value.ts'
 import { isOneOfKinds } from './enum-words.ts'
 import { employmentShown, experienceShown, isPersonTitle } from './read-work.ts'
 import { categoryShown } from './read-crumbs.ts'
+import { edgeOfDays, edgeOfHours } from './read-edge.ts'
 import { sideShown } from './read-sides.ts'
 import { languageShown } from './language-shown.ts'
 import { findCode, fits, inUnit, ratingIn, valueInText } from './value-in-text.ts'
@@ -79,7 +80,7 @@ const readers: Readonly<Record<string, Read>> = {
   currency: onlyCurrency,
   rating: ratingShown,
   'start date': (outline) => dateShown(outline, 'start'),
-  'end date': (outline) => dateShown(outline, 'end'),
+  'end date': (outline) => edgeOfDays(outline, 'end') ?? dateShown(outline, 'end'),
   address: addressShown,
   headquarters: (outline, profile) => placeNamed(outline, profile) ?? cityShown(outline),
   city: cityShown,
@@ -96,6 +97,8 @@ const readers: Readonly<Record<string, Read>> = {
   language: languageShown,
   age: ageShown,
   iban: ibanShown,
+  'start time': edgeOfHours,
+  'end time': edgeOfHours,
   'employment type': employmentShown,
   'http method': readRequest('method'),
   'http path': readRequest('path'),

@@ -1,5 +1,6 @@
 import type { Spend } from '#base/step-count.ts'
 import type { JsonSchema } from '#schemas/json-schema.ts'
+import { readInStock } from '#content/html/facts/stock-words.ts'
 import { coerce } from './coerce.ts'
 import type { Outline, Section } from './outline.ts'
 import { minutesIn } from './quantities.ts'
@@ -188,15 +189,22 @@ function labelled({ pairs }: Outline, profile: Profile): Texts | undefined {
   return best
 }
 
+/** `L (XL sold out)` */
+function withoutSoldOut(part: string): string {
+  const note = part.lastIndexOf(' (')
+  return note > 0 && readInStock(part.slice(note + 2, -1)) === false ? part.slice(0, note) : part
+}
+
 /** The parts of an enumeration in one line. */
 function split(text: string): readonly string[] {
   const plain = text.replace(/\.$/, '')
-  const isCommas = /[;|·•、，]/.test(plain)
-    ? /\s?[;|·•、，]\s?/
+  const isCommas = /[;|·•、，]| \/ /.test(plain)
+    ? /\s?[;|·•、，]\s?| \/ /
     : /, | (?:and|und|et|y|e|en|i|och|og) (?=\p{Lu})/u
   return plain
     .split(isCommas)
     .map((part) => part.replace(/^(?:and|und|et|y|e|en|i|och|og) /, '').trim())
+    .map(withoutSoldOut)
     .filter(Boolean)
     .slice(0, itemsMax)
 }

@@ -111,7 +111,7 @@ const dialled =
   /(?<![\p{L}\d])(?:(?:\+|\(\+?\d|0)(?:\d{1,4} – )?|\d)[\d ()/.\u00A0-]{5,24}\d(?!\d)/u
 /** Labels of numbers that are long, too: of companies, accounts and things. */
 const otherNumber =
-  /(?:iva|vat|ust|tva|nif|cif|nip|regon|krs|cvr|kvk|ičo|ico|dič|dic|cnpj|siret|siren|rcs|iban|bic|swift|account|konto|org|hrb|isbn|ean|gtin|charity|registration|fax|telefax)[^\p{L}\d]{0,4}(?:(?:no|nr|number|id|idnr|n°)[^\p{L}\d]{0,4})?(?:\p{L}{0,2}\d{0,6}[^\p{L}\d]{0,2})?$/iu
+  /(?:bankgiro|plusgiro|postgiro|giro|iva|vat|ust|tva|nif|cif|nip|regon|krs|cvr|kvk|ičo|ico|dič|dic|cnpj|siret|siren|rcs|iban|bic|swift|account|konto|org|hrb|isbn|ean|gtin|charity|registration|fax|telefax)[^\p{L}\d]{0,4}(?:(?:no|nr|number|id|idnr|n°)[^\p{L}\d]{0,4})?(?:\p{L}{0,2}\d{0,6}[^\p{L}\d]{0,2})?$/iu
 const [labelLength, phoneMin] = [30, 7]
 
 function phoneIn(text: string, { meanings }: Profile): string | undefined {
@@ -150,7 +150,13 @@ function dateIn(text: string, { meanings, schema }: Profile): string | undefined
   return isWhole ? text.replace(/[.]$/, '') : date
 }
 
+const coupleName =
+  /^\p{Lu}[\p{L}-]{1,20} (?:and|und|et|y|e|en|i|och|og|&) \p{Lu}[\p{L}-]{1,20} \p{Lu}[\p{L}'’-]{1,24}(?=[,.(]|$)/u
+
 function personIn(text: string): string | undefined {
+  // `Ada and Ben Lovelace`
+  const [couple] = coupleName.exec(text) ?? []
+  if (couple !== undefined) return couple
   const [name] = namesIn(
     text
       .slice(0, 200)
@@ -208,7 +214,7 @@ export const mayBe = (sign: string | undefined, code: string): boolean =>
   (sign === code || findCode(sign) === code || (unclear.test(sign) && !isOther(sign, code)))
 
 const ratingText =
-  /(?<![\d.,])(10|\d(?:[.,]\d{1,2})?)(?: ?(?:out of|von|sur|de|su|van|av|af|z|\/) ?(?:5|10)(?!\d)| \(\d{1,6} \p{L})/iu
+  /(?<![\d.,])(10|\d(?:[.,]\d{1,2})?)(?: ?(?:out of|von|sur|de|em|su|van|av|af|na|z|\/) ?(?:5|10)(?!\d)| \(\d{1,6} \p{L})/iu
 /** The points of `4.8 out of 5`, `4,6/5 (212 opinii)`. */
 export function ratingIn(text: string): number | undefined {
   const [, shown] = ratingText.exec(text) ?? []
@@ -237,7 +243,11 @@ function numberIn(text: string, { profile, isNamed }: ValueReading): number | un
   if (!chosen) return undefined
   if (bound === 'min' && !chosen.isRangeStart && fitting.length < 2) return undefined
   if (bound === undefined && chosen.isRangeStart && fitting.length > 1) return undefined
-  if (bound === undefined && !isNamed && fitting.length > 1) return undefined
+  if (bound === undefined && !isNamed && fitting.length > 1) {
+    // `200 (£2 a day)`
+    const [head = ''] = text.split(/ ?[(（]/u, 1)
+    return head !== '' && head !== text ? numberIn(head, { profile, isNamed }) : undefined
+  }
   return inUnit(chosen, { unit, scale })
 }
 

@@ -12,6 +12,6 @@ const outOfStock =
     ' ',
   )
 const inStock =
-  'instock instoreonly onlineonly limitedavailability preorder presale backorder available verfügbar lieferbar auflager vorrätig enstock disponible disponibile oplager opvoorraad beschikbaar leverbaar emestoque disponível dostępn wmagazynie nastanie ilager pålager skladem naskladě вналичии'.split(
+  'instock instoreonly onlineonly limitedavailability preorder presale backorder available verfügbar lieferbar auflager vorrätig enstock emstock disponible disponibile oplager opvoorraad beschikbaar leverbaar emestoque disponível dostępn wmagazynie nastanie ilager pålager skladem naskladě вналичии'.split(
     ' ',
   )
