@@ -67,6 +67,48 @@ const withPicture = (picture: Uint8Array, body = '') => ({
   'word/media/a.png': picture,
 })
 
+/** Numbers of two and four bytes, and texts. */
+const bytesOf = (...parts: readonly (string | readonly [2 | 4, number])[]) =>
+  Buffer.concat(
+    parts.map((part) => {
+      if (typeof part === 'string') return Buffer.from(part, 'latin1')
+      const number = Buffer.alloc(part[0])
+      number.writeUIntLE(part[1], 0, part[0])
+      return number
+    }),
+  )
+
+/** A drawing of one more record. */
+function drawEmf(type: number, data: Buffer): Buffer {
+  const record = Buffer.concat([bytesOf([4, type], [4, 8 + data.length]), data])
+  const end = bytesOf([4, 14], [4, 20], '\0'.repeat(12))
+  const start = bytesOf([4, 1], [4, 88], '\0'.repeat(32), ' EMF', [4, 0x1_00_00])
+  const bytes = bytesOf([4, 88 + record.length + end.length])
+  return Buffer.concat([start, bytes, Buffer.alloc(36), record, end])
+}
+const drawWmf = (action: number) =>
+  bytesOf('\x01\0', [2, 9], [2, 0x3_00], '\0'.repeat(12), [4, 4], [2, action], 'ab', [4, 3], [2, 0])
+const placed = Buffer.concat([bytesOf([4, 0x9a_c6_cd_d7]), Buffer.alloc(18)])
+
+async function readDrawing(picture: Buffer) {
+  const files = Object.entries(withPicture(picture)).map(([name, file]) => [
+    name.replace('a.png', 'a.emf'),
+    typeof file === 'string' ? file.replace('media/a.png', 'media/a.emf') : file,
+  ])
+  return (await read(writeZip(Object.fromEntries(files)), 'a.docx')).warnings
+}
+
+test('drawings of Windows whose text is not read are named', async () => {
+  const drawn = bytesOf([4, 24], 'EMF+', [2, 0x40_1c], [2, 0], [4, 12], [4, 0])
+  const shapes = bytesOf([4, 24], 'EMF+', [2, 0x40_0b], [2, 0], [4, 12], [4, 0])
+  const own = 'Text of a drawing was left out in the part word/media/a.emf.'
+  const texts = [drawEmf(84, Buffer.alloc(68)), drawEmf(70, drawn), drawWmf(0x0a_32)]
+  for (const picture of [...texts, Buffer.concat([placed, drawWmf(0x05_21)])])
+    assert.ok((await readDrawing(picture)).includes(own), picture.toString('hex', 0, 60))
+  for (const picture of [drawEmf(27, Buffer.alloc(8)), drawEmf(70, shapes), drawWmf(0x02_13)])
+    assert.ok(!(await readDrawing(picture)).includes(own), picture.toString('hex', 0, 60))
+})
+
 test('damaged pictures and documents elsewhere are named with their parts', async () => {
   const other = 'An embedded file was left out in the part part.docx.'
   assert.deepEqual((await read(writeZip(withPicture(png)), 'a.docx')).warnings, [other])

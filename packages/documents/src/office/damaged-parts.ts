@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import type { Losses } from '#documents/losses.ts'
 import { isWholePicture } from '#documents/whole-picture.ts'
+import { hasMetafileText } from './metafile.ts'
 import { listEmbedded } from './odf-embedded.ts'
 import { elementsIn, localName, pathFrom, readRelations } from './relations.ts'
 import { isWhole } from './xml-repair.ts'
@@ -13,6 +14,7 @@ export const unreadFile = 'An embedded file was left out'
 const unreadRecording = 'A film or a recording was left out'
 const lostReference =
   'A picture, a link or another part is missing, because the file does not say where it is,'
+const drawnText = 'Text of a drawing was left out'
 const lostNote = 'A note or a comment is missing that the text refers to'
 
 /** Kinds of parts whose loss is one of content: those that a part names where they stand, and those that belong to it as a whole. */
@@ -47,6 +49,7 @@ export function nameDamagedParts(file: Package, losses: Losses): void {
     else if (isPicture(path) && !known.has(path)) {
       const part = file.part(path, pictureBytesMax)
       if (part && !isWholePicture(part)) lose(lostPart)
+      else if (part && hasMetafileText(part)) lose(drawnText)
     } else if (isXml && !isRepaired(path)) {
       const part = file.part(path, checkedBytesMax)
       if (part && !isWhole(part)) lose(lostPart)

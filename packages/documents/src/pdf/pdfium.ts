@@ -67,19 +67,20 @@ export async function openPdf(file: Uint8Array, losses = createLosses()): Promis
     const isDamaged = createFindDamaged(engine)
     for (const name of listAttachments(engine, pointer))
       losses.at('in the part', name)('An embedded file was left out')
+    const pages = createPages(engine, pointer)
     const turned = (index: number, turn: Turn) => ({
       turn,
       size: turnSize(readSize(engine, pointer, index), turn),
     })
     const withTurned = <Result>(index: number, turn: Turn, read: (open: OpenPage) => Result) =>
-      withText(engine, [pointer, index], (open) => read({ ...open, ...turned(index, turn) }))
+      pages.withText(index, (open) => read({ ...open, ...turned(index, turn) }))
     return {
       pageCount: document.getPageCount(),
       readSize: (index) => readSize(engine, pointer, index),
       showsOnly: (index, letters) =>
         withTurned(index, 0, (open) => showsOnly(engine, open, letters)),
       countObjects: (index) =>
-        withPage(engine, [pointer, index], (page) => call(engine, 'FPDFPage_CountObjects', [page])),
+        pages.withPage(index, (page) => call(engine, 'FPDFPage_CountObjects', [page])),
       readLetters: (index, turn, read) =>
         withTurned(index, turn, (open) => readLetters(engine, open, read)),
       readWords: (index, turn) =>
@@ -88,15 +89,13 @@ export async function openPdf(file: Uint8Array, losses = createLosses()): Promis
         ),
       readDrawing: (index, turn) => withTurned(index, turn, (open) => readDrawing(engine, open)),
       readTaggedFormulas: (index) =>
-        withText(engine, [pointer, index], ({ page }) =>
-          structureElements(engine, page, 'Formula'),
-        ),
+        pages.withText(index, ({ page }) => structureElements(engine, page, 'Formula')),
       readEdges: (index, turn, withTexts) =>
-        withPage(engine, [pointer, index], (page) =>
+        pages.withPage(index, (page) =>
           readEdges(engine, { page, ...turned(index, turn) }, withTexts),
         ),
       readMarks: (index, turn, withTexts) =>
-        withPage(engine, [pointer, index], (page) => {
+        pages.withPage(index, (page) => {
           const open = { page, ...turned(index, turn) }
           const lose = losses.at('on page', index + 1)
           const fields = form.listFields(open, lose)
@@ -107,6 +106,7 @@ export async function openPdf(file: Uint8Array, losses = createLosses()): Promis
       form,
       loadPage: (index) => document.getPage(index),
       async [Symbol.asyncDispose]() {
+        pages.close()
         form.close()
         document.destroy()
         library.destroy()
@@ -175,36 +175,55 @@ function readSize(engine: Engine, document: number, index: number): PageSize {
   })
 }
 
-function withPage<Result>(
-  engine: Engine,
-  [document, index]: readonly [number, number],
-  read: (page: number) => Result,
-): Result {
-  const page = call(engine, 'FPDF_LoadPage', [document, index])
-  try {
-    return read(page)
-  } finally {
-    call(engine, 'FPDF_ClosePage', [page])
-  }
-}
-
 interface OpenText {
   readonly page: number
   /** The text of the page. */
   readonly text: number
 }
 
-function withText<Result>(
-  engine: Engine,
-  at: readonly [number, number],
-  read: (open: OpenText) => Result,
-): Result {
-  return withPage(engine, at, (page) => {
-    const text = call(engine, 'FPDFText_LoadPage', [page])
-    try {
-      return read({ page, text })
-    } finally {
-      call(engine, 'FPDFText_ClosePage', [text])
-    }
+interface Kept {
+  readonly index: number
+  readonly page: number
+  text?: number
+}
+
+/** Opens pages and their texts. The last one stays open, because it is usually read several times; pages within another one are not kept. */
+function createPages(engine: Engine, document: number) {
+  let [kept, depth]: [Kept | undefined, number] = [undefined, 0]
+  const closePage = ({ page, text }: Kept) => {
+    if (text !== undefined) call(engine, 'FPDFText_ClosePage', [text])
+    call(engine, 'FPDF_ClosePage', [page])
+  }
+  const close = () => {
+    if (kept) closePage(kept)
+    kept = undefined
+  }
+  const open = (index: number): Kept => ({
+    index,
+    page: call(engine, 'FPDF_LoadPage', [document, index]),
   })
+  const withKept = <Result>(index: number, read: (page: Kept) => Result): Result => {
+    if (depth === 0 && kept?.index !== index) {
+      close()
+      kept = open(index)
+    }
+    const own = kept?.index === index ? kept : open(index)
+    depth += 1
+    try {
+      return read(own)
+    } finally {
+      depth -= 1
+      if (own !== kept) closePage(own)
+    }
+  }
+  return {
+    close,
+    withPage: <Result>(index: number, read: (page: number) => Result) =>
+      withKept(index, ({ page }) => read(page)),
+    withText: <Result>(index: number, read: (open: OpenText) => Result) =>
+      withKept(index, (own) => {
+        own.text ??= call(engine, 'FPDFText_LoadPage', [own.page])
+        return read({ page: own.page, text: own.text })
+      }),
+  }
 }
