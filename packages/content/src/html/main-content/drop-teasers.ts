@@ -34,12 +34,13 @@ export function dropTeasers(
   if (!story) return
   const dropped = new Uint8Array(page.parts.length)
   const titled = findTitledRails(page.blocks)
+  const lastChosen = findLastProse(page.blocks, isKept, story)
   for (const part of page.parts) {
     const { index, parent } = part
     if (parent && dropped[parent.index] !== 0) dropped[index] = dropped[parent.index] ?? 0
     else if (!isOfLinks(part) || part.end <= story.part.index || isWithin(story.part, part))
       continue
-    else dropped[index] = judgeRail(part, isText, titled)
+    else dropped[index] = judgeRail(part, isText && !goesOn(part, story, lastChosen), titled)
   }
   markTeasers(page, isKept, { story, dropped })
   dropParts(page.blocks, isKept, { dropped, probabilities })
@@ -93,6 +94,24 @@ function judgeRail(part: Part, isText: boolean, titled: ReadonlySet<Part>): numb
   if (isNamed) return certain
   return isText ? likely : 0
 }
+
+/** The last chosen paragraph that stands beside the first ones of the story. */
+const findLastProse = (
+  blocks: readonly PageBlock[],
+  isKept: readonly boolean[],
+  story: PageBlock,
+): Part =>
+  (
+    blocks.findLast(
+      ({ index, part, isProse }) => isKept[index] && isProse && part.parent === story.part.parent,
+    ) ?? story
+  ).part
+
+/** Whether the story goes on behind a list that stands among its paragraphs. */
+const goesOn = (part: Part, story: PageBlock, last: Part): boolean =>
+  part.parent === story.part.parent && listTags.has(part.element.name) && part.end <= last.index
+
+const listTags = new Set(['ul', 'ol'])
 
 const saysRail = ({ element: { attribs } }: Part): boolean =>
   railName.test(attribs['class'] ?? '') || railName.test(attribs['id'] ?? '')

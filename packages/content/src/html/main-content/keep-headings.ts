@@ -23,6 +23,8 @@ export function keepHeadings(
     if (block.headingLevel === 0) {
       next = block
       if (isKept[index]) chosen = { block, distance: 0 }
+      // The caption of a picture between a heading and its text stands beside both.
+      else if (chosen && block.part.element.name === 'figcaption') continue
       else if (chosen && chosen.distance < linesMax && block.measure.words <= lineWordsMax)
         chosen = { ...chosen, distance: chosen.distance + 1 }
       else chosen = undefined
