@@ -132,3 +132,11 @@ test('the same excerpt below two titles of an index: kept', () => {
   )
   assert.equal(left(html.join(''), dropRepeated), `Title 1|${first.trim()}|Title 2|${first.trim()}`)
 })
+
+test('a list of titles inside a story stays; below it, it is a rail', () => {
+  const titles = [1, 2, 3, 4, 5, 6].map((n) => `A course about the tides of harbour ${n}`)
+  const list = `<ul>${titles.map((title, n) => `<li><a href="/${n}">${title}</a></li>`).join('')}</ul>`
+  const inside = `<h1>The barge</h1><div><p>${first}</p><p>${second}</p>${list}<p>Last. ${first}</p></div>`
+  assert.equal(withoutTeasers(inside), [own, ...titles, `Last. ${first.trim()}`].join('|'))
+  assert.equal(withoutTeasers(inside.replace(/<p>Last.*<\/p>/, '')), own)
+})

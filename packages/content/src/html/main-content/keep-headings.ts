@@ -1,4 +1,4 @@
-import type { PageBlock } from './blocks.ts'
+import { isWithin, type PageBlock, type PageOutline } from './blocks.ts'
 
 const probabilityMin = 0.1
 /** Between the title of a teaser and its text stand lines with its date, author and category. */
@@ -10,9 +10,9 @@ const lineWordsMax = 12
  * them. Lists always keep theirs. Modifies `isKept`.
  */
 export function keepHeadings(
-  blocks: readonly PageBlock[],
+  { blocks, siblings }: Pick<PageOutline, 'blocks' | 'siblings'>,
   isKept: boolean[],
-  probabilities: Float32Array | undefined,
+  probabilities?: Float32Array,
 ): void {
   /** The next block that is not a heading, and the next chosen one with only short lines before it. */
   let next: PageBlock | undefined
@@ -31,11 +31,22 @@ export function keepHeadings(
       continue
     }
     const isTitle = block.linkWords > 0 && block.linkWords >= block.measure.words
-    if (!next || !chosen || (chosen.distance > 0 && !isTitle)) continue
+    if (!next || !chosen) continue
+    if (chosen.distance > 0 && !isTitle && !shareItem(block, chosen.block, siblings.counts))
+      continue
     const isLikely = (probabilities?.[index] ?? 1) >= probabilityMin
     if (isLikely || itemTags.has(next.part.element.name)) isKept[index] = true
   }
 }
+
+/** Whether two blocks are of the same one of several similar elements, such as a review with its title. */
+function shareItem(one: PageBlock, other: PageBlock, counts: Uint32Array): boolean {
+  let around = one.part.parent
+  while (around && !isWithin(other.part, around)) around = around.parent
+  return around !== undefined && (counts[around.index] ?? 0) >= itemsMin
+}
+
+const itemsMin = 3
 
 const itemTags = new Set(['li', 'tr', 'dt'])
 

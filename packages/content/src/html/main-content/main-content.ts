@@ -73,7 +73,7 @@ function noteCodeLanguages(elements: readonly Element[]): void {
 function select(page: PageOutline, words: number, scores: () => Scores): boolean[] {
   const byLandmarks = words <= landmarkWordsMax ? chooseByLandmarks(page) : undefined
   if (!byLandmarks) return selectBlocks(page, scores())
-  keepHeadings(page.blocks, byLandmarks, undefined)
+  keepHeadings(page, byLandmarks)
   return byLandmarks
 }
 
@@ -103,7 +103,7 @@ export function selectBlocks(page: PageOutline, { probabilities, isText }: Score
   keepBoxes(page, isKept, { isText: isText && !inThread })
   keepNotes(page, isKept)
   dropRepeated(page, isKept)
-  keepHeadings(page.blocks, isKept, probabilities)
+  keepHeadings(page, isKept, probabilities)
   dropSubjects(page.blocks, isKept)
   if (isText) {
     if (!inThread) {

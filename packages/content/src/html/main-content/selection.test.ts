@@ -5,7 +5,7 @@ import { parsePage } from '#content/html/parse.ts'
 import { outline, type PageOutline } from './blocks.ts'
 import { dropLinkBlocks } from './drop-link-blocks.ts'
 import { dropRepeated, dropSubjects } from './drop-repeated.ts'
-import { dropBareHeadings } from './keep-headings.ts'
+import { dropBareHeadings, keepHeadings } from './keep-headings.ts'
 import { keepPosts } from './keep-posts.ts'
 import { keepTables } from './keep-tables.ts'
 
@@ -151,4 +151,26 @@ test('a heading without text below it is kept if it is certain', () => {
   const page = `<h2>Plan of the mill</h2><p>no text</p><h2>Wheel</h2><p>${prose}</p>`
   assert.equal(chosen(page, withoutBare(0.8))[0], 'Wheel')
   assert.equal(chosen(page, withoutBare(0.9))[0], 'Plan of the mill')
+})
+
+const withHeadings: Select = (page, isKept) =>
+  keepHeadings(page, isKept, new Float32Array(page.blocks.length).fill(0.5))
+
+test('a heading stays above a picture with a caption, and not above a text that is left out', () => {
+  const picture = '<figure><img src="/a.png"><figcaption>no longer than this</figcaption></figure>'
+  const html = `<h2>no matter</h2>${picture}<p>${prose}</p><h2>no more</h2>${picture}<p>no. ${prose}</p>`
+  assert.deepEqual(chosen(html, withHeadings), ['no matter', prose])
+})
+
+test('the title of a review stays above the line of its author', () => {
+  const reviews = ['no doubt', 'no regrets', 'no smell'].map(
+    (title) =>
+      `<li><h5>${title}</h5><div>no name, May 4th</div><p>${title.slice(3)}: ${prose}</p></li>`,
+  )
+  const titles = chosen(`<ul>${reviews.join('')}</ul>`, withHeadings).filter((text) =>
+    text.startsWith('no'),
+  )
+  assert.deepEqual(titles, ['no doubt', 'no regrets', 'no smell'])
+  const single = '<h5>no news</h5><div>no name, May 4th</div>'
+  assert.deepEqual(chosen(`<div>${single}<p>${prose}</p></div>`, withHeadings), [prose])
 })
