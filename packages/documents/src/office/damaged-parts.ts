@@ -58,9 +58,8 @@ export function nameDamagedParts(file: Package, losses: Losses): void {
   }
 }
 
-/** Where a part shows another. */
-const reference = /\s\w{1,20}:(?:id|embed|link|pict|dm)="[^"]{1,80}"/g
-const readId = (text: string): string | undefined => text.split('"')[1]
+/** Where a part shows another: the prefix and the number. Texts are searched for their few colons. */
+const reference = /:(?<=\s(\w{1,20}):)(?:id|embed|link|pict|dm)="([^"]{1,80})"/g
 
 /** A part that a document shows. */
 export interface Target {
@@ -79,9 +78,9 @@ function* listTargets(file: Package, names: ReadonlySet<string>): Generator<Targ
   for (const name of [...relations].slice(0, relationsMax)) {
     const folder = posix.dirname(posix.dirname(name))
     const path = posix.join(folder, posix.basename(name, '.rels'))
-    const references = file.part(path)?.toString('latin1').match(reference) ?? []
-    const shown = new Set(references.map(readId))
-    const missing = new Set(references.filter((one) => one.startsWith(' r:')).map(readId))
+    const references = [...(file.part(path)?.toString('latin1').matchAll(reference) ?? [])]
+    const shown = new Set(references.map(([, , id]) => id))
+    const missing = new Set(references.flatMap(([, prefix, id]) => (prefix === 'r' ? [id] : [])))
     for (const { attribs } of elementsIn(file, name)) {
       const { Id: id, Target: target = '', TargetMode: mode, Type: type = '' } = attribs
       missing.delete(id)
