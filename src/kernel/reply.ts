@@ -9,3 +9,10 @@ export type GivenReply<T> = T extends Date
   : T extends object
     ? { readonly [Name in keyof T]: GivenReply<T[Name]> }
     : T
+
+/** The schema of a reply that has its value in `data`. */
+export const dataReply = <Data extends z.ZodType>(data: Data) =>
+  z.object({ success: z.literal(true), data })
+
+/** A reply that has its value in `data`. */
+export const withData = <Data>(data: Data) => ({ success: true as const, data })

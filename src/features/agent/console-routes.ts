@@ -1,13 +1,12 @@
 import { z } from 'zod'
-import { time } from '#kernel/reply.ts'
+import { dataReply, time, withData } from '#kernel/reply.ts'
 import { consoleEndpoint } from '#http/console-endpoint.ts'
 import { json, type Endpoint } from '#http/endpoint.ts'
 import type { Agents } from './agents.ts'
 import { AgentParams } from './contract.ts'
 
-const RunFacts = z.object({
-  success: z.literal(true),
-  data: z.object({
+const RunFacts = dataReply(
+  z.object({
     id: z.uuid(),
     prompt: z.string(),
     urls: z.array(z.string()),
@@ -19,7 +18,7 @@ const RunFacts = z.object({
     /** List price of each call of a tool, by its id in the trace. */
     costs: z.record(z.string(), z.number()),
   }),
-})
+)
 
 /** What the console shows of a run beside its status and trace: its goal, and what each step has cost. */
 export function agentConsoleRoutes({
@@ -40,7 +39,7 @@ export function agentConsoleRoutes({
         const { tokens, costs } = await agents.spending(id)
         const times = { createdAt, finishedAt }
         const data = { id, prompt, urls, state, maxCredits, tokens, ...times, costs }
-        return { success: true as const, data }
+        return withData(data)
       },
     }),
   ]

@@ -2,6 +2,7 @@ import type { Activity as ActivityLog, ActivityRow } from '#accounts/activity.ts
 import { consoleEndpoint } from '#http/console-endpoint.ts'
 import { json, type Endpoint } from '#http/endpoint.ts'
 import { failures, ServiceError } from '#kernel/errors.ts'
+import { withData } from '#kernel/reply.ts'
 import type { JobRouteParts } from './job-routes.ts'
 import { ActivityReply, ActivityDetail, ActivityQuery, JobIdParams } from './work-contract.ts'
 
@@ -57,7 +58,7 @@ export function activityRoutes({ activity, jobs }: ActivityRouteParts): Endpoint
             ? failures[code as keyof typeof failures].meaning
             : null
         const result = await findResult(row, teamId)
-        return { success: true as const, data: { ...row, meaning, result } }
+        return withData({ ...row, meaning, result })
       },
     }),
   ]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { time } from '#kernel/reply.ts'
+import { dataReply, time } from '#kernel/reply.ts'
 import { teamRoles, roles } from '#kernel/console-session.ts'
 import { Id } from '#kernel/ids.ts'
 
@@ -43,9 +43,8 @@ export const Renaming = z.strictObject({ name: z.string().trim().min(1).max(200)
 const Person = z.object({ id: z.uuid(), email: z.string(), name: z.string() })
 
 /** `set-up`: no person exists yet. */
-export const SessionState = z.object({
-  success: z.literal(true),
-  data: z.discriminatedUnion('state', [
+export const SessionState = dataReply(
+  z.discriminatedUnion('state', [
     z.object({ state: z.literal('set-up') }),
     z.object({ state: z.literal('signed-out'), singleSignOn: z.string().nullable() }),
     z.object({
@@ -65,12 +64,11 @@ export const SessionState = z.object({
       teams: z.array(z.object({ id: z.uuid(), name: z.string(), role: Role })),
     }),
   ]),
-})
+)
 export type SessionState = z.output<typeof SessionState>
 
-export const OpenSessionsReply = z.object({
-  success: z.literal(true),
-  data: z.array(
+export const OpenSessionsReply = dataReply(
+  z.array(
     z.object({
       id: z.uuid(),
       address: z.string(),
@@ -80,11 +78,10 @@ export const OpenSessionsReply = z.object({
       isCurrent: z.boolean(),
     }),
   ),
-})
+)
 
-export const PeopleReply = z.object({
-  success: z.literal(true),
-  data: z.array(
+export const PeopleReply = dataReply(
+  z.array(
     Person.extend({
       role: TeamRole,
       isOperator: z.boolean(),
@@ -92,15 +89,14 @@ export const PeopleReply = z.object({
       lastSeenAt: time.nullable(),
     }),
   ),
-})
+)
 
 export const RoleChange = z.strictObject({ role: TeamRole })
 
 export const NewInvite = z.strictObject({ role: TeamRole, email: Email.nullish() })
 
-export const Invites = z.object({
-  success: z.literal(true),
-  data: z.array(
+export const Invites = dataReply(
+  z.array(
     z.object({
       id: z.uuid(),
       role: TeamRole,
@@ -110,25 +106,21 @@ export const Invites = z.object({
       expiresAt: time,
     }),
   ),
-})
+)
 
 /** The token is in the fragment of the link, which browsers do not send. */
-export const CreatedLink = z.object({
-  success: z.literal(true),
-  data: z.object({ link: z.string(), expiresAt: time }),
-})
+export const CreatedLink = dataReply(z.object({ link: z.string(), expiresAt: time }))
 
 export const LinkToken = z.strictObject({ token: Token })
 
-export const LinkFacts = z.object({
-  success: z.literal(true),
-  data: z.object({
+export const LinkFacts = dataReply(
+  z.object({
     kind: z.enum(['invite', 'reset']),
     team: z.string().nullable(),
     role: TeamRole.nullable(),
     email: z.string().nullable(),
   }),
-})
+)
 
 /** For an existing person `password` is the present one, and `name` is not used. */
 export const LinkUse = z.strictObject({
@@ -142,9 +134,8 @@ export const LinkUse = z.strictObject({
 export const EventsQuery = z.object({ before: Id.optional() })
 
 /** What people did in the console, newest first. */
-export const Events = z.object({
-  success: z.literal(true),
-  data: z.array(
+export const Events = dataReply(
+  z.array(
     z.object({
       id: z.uuid(),
       actor: z.string(),
@@ -154,13 +145,10 @@ export const Events = z.object({
       createdAt: time,
     }),
   ),
-})
+)
 
 /** Where the browser goes, and what it keeps meanwhile. */
-export const OpenIdStart = z.object({
-  success: z.literal(true),
-  data: z.object({ url: z.string(), flow: z.string() }),
-})
+export const OpenIdStart = dataReply(z.object({ url: z.string(), flow: z.string() }))
 
 /** The query of the address to which the provider has led back. */
 export const OpenIdReturn = z.strictObject({
@@ -177,22 +165,13 @@ export const SecondFactorState = z.object({
 })
 
 /** A secret for an authenticator app, in Base32 and as the address that apps read from a QR code. */
-export const PreparedFactor = z.object({
-  success: z.literal(true),
-  data: z.object({ secret: z.string(), url: z.string() }),
-})
+export const PreparedFactor = dataReply(z.object({ secret: z.string(), url: z.string() }))
 
 /** Returned only here. */
-export const RecoveryCodes = z.object({
-  success: z.literal(true),
-  data: z.array(z.string()).max(10),
-})
+export const RecoveryCodes = dataReply(z.array(z.string()).max(10))
 
 /** The path of a WebSocket, without a query. */
 export const TicketRequest = z.strictObject({ path: z.string().startsWith('/v2/').max(300) })
 
 /** The sub-protocol to open the WebSocket with. */
-export const TicketReply = z.object({
-  success: z.literal(true),
-  data: z.object({ protocol: z.string() }),
-})
+export const TicketReply = dataReply(z.object({ protocol: z.string() }))

@@ -3,6 +3,7 @@ import { json, type Endpoint } from '#http/endpoint.ts'
 import type { Jobs as JobStore, JobSummary } from '#jobs/job.ts'
 import type { JobTypes, ShownAs } from '#jobs/job-types.ts'
 import { ServiceError } from '#kernel/errors.ts'
+import { withData } from '#kernel/reply.ts'
 import { createListPages } from './job-pages.ts'
 import {
   JobKeeping,
@@ -61,7 +62,7 @@ export function consoleJobRoutes({ jobs, jobTypes }: JobRouteParts): Endpoint[] 
       params: JobIdParams,
       reply: json(JobReply),
       async handle({ session, params }) {
-        return { success, data: await find(params.id, session.account.teamId) }
+        return withData(await find(params.id, session.account.teamId))
       },
     }),
     keepEndpoint(jobs, find),
@@ -97,7 +98,7 @@ const keepEndpoint = (jobs: JobRouteParts['jobs'], find: FindJob) =>
       const how = 'keptAs' in body ? body : { days: body.resultDays }
       if (!(await jobs.keep({ id, teamId }, how)))
         throw new ServiceError('BAD_REQUEST', nothingKept)
-      return { success, data: await find(id, teamId) }
+      return withData(await find(id, teamId))
     },
   })
 

@@ -1,6 +1,6 @@
 import { KeyHosts } from '#threat/read-key-hosts.ts'
 import { z } from 'zod'
-import { time } from '#kernel/reply.ts'
+import { dataReply, time, withData } from '#kernel/reply.ts'
 import type { ConsoleEvents } from '#accounts/console-events.ts'
 import type { Keys as KeyStore } from '#accounts/keys.ts'
 import { formatTypes } from '#formats/registry.ts'
@@ -43,7 +43,7 @@ const NewKey = z.strictObject({
   allowedHosts: KeyHosts.default([]),
 })
 
-const CreatedKey = z.object({ success, data: z.object({ id: z.uuid(), key: z.string() }) })
+const CreatedKey = dataReply(z.object({ id: z.uuid(), key: z.string() }))
 
 const path = '/console/api/keys'
 
@@ -71,7 +71,7 @@ export function keyRoutes({ keys, events }: KeyRouteParts): Endpoint[] {
       async handle({ session, body, visitor }) {
         const created = await keys.create({ teamId: session.account.teamId, ...body })
         await events.record(session, visitor, { action: 'created a key', subject: body.name })
-        return { success: true as const, data: created }
+        return withData(created)
       },
     }),
     consoleEndpoint({

@@ -7,6 +7,7 @@ import { consoleEndpoint } from '#http/console-endpoint.ts'
 import { json, type Endpoint } from '#http/endpoint.ts'
 import type { ConsoleSession } from '#kernel/console-session.ts'
 import { ServiceError } from '#kernel/errors.ts'
+import { withData } from '#kernel/reply.ts'
 import {
   CreatedLink,
   Done,
@@ -34,7 +35,6 @@ export interface PeopleRouteParts {
 }
 
 const done = { success: true } as const
-const success = true as const
 const eventsMax = 100
 
 /** The people of a team, their roles, and the links with which they join. */
@@ -51,7 +51,7 @@ export function peopleRoutes(parts: PeopleRouteParts): Endpoint[] {
       reply: json(Events),
       async handle({ session, query: { before } }) {
         const range = { limit: eventsMax, before }
-        return { success, data: await parts.events.list(session.account.teamId, range) }
+        return withData(await parts.events.list(session.account.teamId, range))
       },
     }),
   ]
@@ -79,7 +79,7 @@ function memberRoutes({ people, sessions, events }: PeopleRouteParts): Endpoint[
       async handle({ session }) {
         const members = await people.listMembers(session.account.teamId)
         const data = members.map(({ role, ...person }) => ({ ...person, role: role ?? 'viewer' }))
-        return { success, data }
+        return withData(data)
       },
     }),
     consoleEndpoint({
@@ -123,7 +123,7 @@ function inviteRoutes({ links, events }: PeopleRouteParts): Endpoint[] {
       role: 'admin',
       reply: json(Invites),
       async handle({ session }) {
-        return { success, data: await links.openInvites(session.account.teamId) }
+        return withData(await links.openInvites(session.account.teamId))
       },
     }),
     consoleEndpoint({
@@ -138,7 +138,7 @@ function inviteRoutes({ links, events }: PeopleRouteParts): Endpoint[] {
         const created = await links.invite({ teamId, role, email, createdBy })
         const subject = `${email ?? 'anybody with the link'}: ${role}`
         await events.record(session, visitor, { action: 'invited a person', subject })
-        return { success, data: linkTo(visitor.origin, created) }
+        return withData(linkTo(visitor.origin, created))
       },
     }),
     consoleEndpoint({
@@ -163,7 +163,7 @@ function inviteRoutes({ links, events }: PeopleRouteParts): Endpoint[] {
         const created = await links.reset(params.id, session.person?.name ?? 'Operator key')
         const event = { action: 'made a password link', subject: params.id }
         await events.record(session, visitor, event)
-        return { success, data: linkTo(visitor.origin, created) }
+        return withData(linkTo(visitor.origin, created))
       },
     }),
   ]
@@ -183,7 +183,7 @@ function linkRoutes({ links, sessions, useLink, secondFactors }: PeopleRoutePart
           link.kind === 'invite'
             ? { team: link.teamName, role: link.role }
             : { team: null, role: null }
-        return { success, data: { kind: link.kind, email: link.email, ...facts } }
+        return withData({ kind: link.kind, email: link.email, ...facts })
       },
     }),
     consoleEndpoint({

@@ -5,6 +5,7 @@ import { consoleEndpoint } from '#http/console-endpoint.ts'
 import { json, type Endpoint } from '#http/endpoint.ts'
 import { CodeEntry, Done, PreparedFactor, RecoveryCodes, SecondFactorState } from './contract.ts'
 import { requirePerson, type SignIn } from './sign-in.ts'
+import { withData } from '#kernel/reply.ts'
 
 export interface SecondFactorParts {
   readonly secondFactors: SecondFactors
@@ -14,7 +15,6 @@ export interface SecondFactorParts {
 }
 
 const shared = { path: '/console/api/second-factor', role: 'viewer' } as const
-const success = true as const
 
 /** Codes of an authenticator app beside the password: on, off, and recovery codes. */
 export function secondFactorRoutes(parts: SecondFactorParts): Endpoint[] {
@@ -25,7 +25,7 @@ export function secondFactorRoutes(parts: SecondFactorParts): Endpoint[] {
       method: 'GET',
       reply: json(SecondFactorState),
       async handle({ session: { person } }) {
-        return { success, data: (person && (await secondFactors.find(person.id))) ?? null }
+        return withData((person && (await secondFactors.find(person.id))) ?? null)
       },
     }),
     consoleEndpoint({
@@ -37,7 +37,7 @@ export function secondFactorRoutes(parts: SecondFactorParts): Endpoint[] {
         const { id, email } = requirePerson(session)
         const secret = await secondFactors.prepare(id)
         const label = encodeURIComponent(`Weir ${new URL(visitor.origin).host}:${email}`)
-        return { success, data: { secret, url: `otpauth://totp/${label}?secret=${secret}` } }
+        return withData({ secret, url: `otpauth://totp/${label}?secret=${secret}` })
       },
     }),
     consoleEndpoint({
@@ -53,7 +53,7 @@ export function secondFactorRoutes(parts: SecondFactorParts): Endpoint[] {
         await sessions.endAll(id)
         setCookie(await sessions.start({ personId: id }, visitor))
         await events.record(session, visitor, { action: 'switched codes on', subject: '' })
-        return { success, data }
+        return withData(data)
       },
     }),
     ...codeRoutes(parts),
@@ -74,7 +74,7 @@ function codeRoutes({ secondFactors, signIn, events }: SecondFactorParts): Endpo
         await signIn.requireCode(id, code, visitor)
         const data = [...(await secondFactors.renewRecovery(id))]
         await events.record(session, visitor, { action: 'made recovery codes', subject: '' })
-        return { success, data }
+        return withData(data)
       },
     }),
     consoleEndpoint({
@@ -89,7 +89,7 @@ function codeRoutes({ secondFactors, signIn, events }: SecondFactorParts): Endpo
         await signIn.requireCode(id, code, visitor)
         await secondFactors.remove(id)
         await events.record(session, visitor, { action: 'switched codes off', subject: '' })
-        return { success }
+        return { success: true as const }
       },
     }),
   ]

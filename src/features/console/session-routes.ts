@@ -7,6 +7,7 @@ import { consoleEndpoint } from '#http/console-endpoint.ts'
 import { json, type Endpoint } from '#http/endpoint.ts'
 import { ticketPrefix, type ConsoleSession } from '#kernel/console-session.ts'
 import { ServiceError } from '#kernel/errors.ts'
+import { withData } from '#kernel/reply.ts'
 import {
   Confirmation,
   Done,
@@ -58,7 +59,7 @@ function openRoutes({ people, sessions, signIn, ...more }: SessionRouteParts): E
           : (await people.hasAny())
             ? { state: 'signed-out' as const, singleSignOn }
             : { state: 'set-up' as const }
-        return { success: true as const, data }
+        return withData(data)
       },
     }),
     consoleEndpoint({
@@ -172,7 +173,7 @@ function ownSessionRoutes({ sessions, people, events }: SessionRouteParts): Endp
       async handle({ session }) {
         const rows = session.person ? await sessions.list(session.person.id) : []
         const data = rows.map((row) => ({ ...row, isCurrent: row.id === session.id }))
-        return { success: true as const, data }
+        return withData(data)
       },
     }),
     consoleEndpoint({
@@ -207,8 +208,6 @@ const ticketRoute = ({ tickets }: SessionRouteParts): Endpoint =>
     role: 'viewer',
     body: json(TicketRequest),
     reply: json(TicketReply),
-    handle: async ({ session, body: { path: target } }) => ({
-      success: true as const,
-      data: { protocol: `${ticketPrefix}${await tickets.issue(session, target)}` },
-    }),
+    handle: async ({ session, body: { path: target } }) =>
+      withData({ protocol: `${ticketPrefix}${await tickets.issue(session, target)}` }),
   })

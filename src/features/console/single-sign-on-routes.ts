@@ -8,6 +8,7 @@ import { consoleEndpoint } from '#http/console-endpoint.ts'
 import { json, type Endpoint } from '#http/endpoint.ts'
 import type { TeamRole } from '#kernel/console-session.ts'
 import { ServiceError } from '#kernel/errors.ts'
+import { withData } from '#kernel/reply.ts'
 import type { Database } from '#storage/database.ts'
 import { Done, OpenIdReturn, OpenIdStart } from './contract.ts'
 import type { OpenIdClaims, OpenId } from './open-id.ts'
@@ -52,7 +53,7 @@ export function singleSignOnRoutes(parts: SingleSignOnParts): Endpoint[] {
       async handle({ visitor }) {
         const succeeded = await signInAttempts.count({ network: visitor.network })
         await succeeded()
-        return { success, data: await openId.start(visitor.origin + returnPath) }
+        return withData(await openId.start(visitor.origin + returnPath))
       },
     }),
     consoleEndpoint({

@@ -7,6 +7,7 @@ import { consoleEndpoint } from '#http/console-endpoint.ts'
 import { json, type Endpoint } from '#http/endpoint.ts'
 import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
+import { dataReply, withData } from '#kernel/reply.ts'
 import { Done, Renaming } from './contract.ts'
 import { resultDays } from './work-contract.ts'
 
@@ -23,19 +24,17 @@ export interface TeamRouteParts {
   readonly isListed: (address: string, list: readonly string[]) => boolean
 }
 
-const success = z.literal(true)
 const done = { success: true } as const
 const addressesMax = 100
 
-const TeamSettings = z.object({
-  success,
-  data: z.object({
+const TeamSettings = dataReply(
+  z.object({
     allowedAddresses: z.array(z.string()),
     ownAddress: z.string(),
     safeMode: z.boolean(),
     resultDays,
   }),
-})
+)
 const TeamChange = z.strictObject({
   allowedAddresses: z.array(z.string().max(64)).max(addressesMax),
 })
@@ -44,11 +43,10 @@ const SafeMode = z.strictObject({ safeMode: z.boolean() })
 /** The name of the team, against mistakes. */
 const Deletion = z.strictObject({ name: z.string().max(200) })
 const Retention = z.strictObject({ zeroDataRetention: z.enum(['off', 'allowed', 'forced']) })
-const Secret = z.object({ success, data: z.object({ secret: z.string() }) })
+const Secret = dataReply(z.object({ secret: z.string() }))
 
-const Settings = z.object({
-  success,
-  data: z.array(
+const Settings = dataReply(
+  z.array(
     z.object({
       module: z.string(),
       settings: z.array(
@@ -62,14 +60,14 @@ const Settings = z.object({
       ),
     }),
   ),
-})
+)
 export type ServiceSettings = z.output<typeof Settings>['data']
 
 export type Trial = (call: Call) => Promise<string>
 const trialNames = ['model', 'search'] as const
 type TrialName = (typeof trialNames)[number]
 const TrialParams = z.object({ name: z.enum(trialNames) })
-const TrialReply = z.object({ success, data: z.object({ text: z.string() }) })
+const TrialReply = dataReply(z.object({ text: z.string() }))
 
 /** Settings of the team and of the service. */
 export function consoleTeamRoutes(parts: TeamRouteParts): Endpoint[] {
@@ -90,15 +88,13 @@ function settingRoutes(parts: TeamRouteParts): Endpoint[] {
       path: '/console/api/team',
       role: 'admin',
       reply: json(TeamSettings),
-      handle: async ({ session, visitor }) => ({
-        success: true as const,
-        data: {
+      handle: async ({ session, visitor }) =>
+        withData({
           allowedAddresses: [...session.account.allowedAddresses],
           ownAddress: visitor.address,
           safeMode: session.account.safeMode,
           resultDays: (await teams.read(session.account.teamId)).resultDays,
-        },
-      }),
+        }),
     }),
     consoleEndpoint({
       method: 'PATCH',
@@ -208,7 +204,7 @@ function serviceRoutes({ settings, trials }: TeamRouteParts): Endpoint[] {
       path: '/console/api/settings',
       role: 'operator',
       reply: json(Settings),
-      handle: async () => ({ success: true as const, data: settings() }),
+      handle: async () => withData(settings()),
     }),
     consoleEndpoint({
       method: 'POST',
@@ -216,10 +212,7 @@ function serviceRoutes({ settings, trials }: TeamRouteParts): Endpoint[] {
       role: 'operator',
       params: TrialParams,
       reply: json(TrialReply),
-      handle: async ({ params, call }) => ({
-        success: true as const,
-        data: { text: await trials[params.name](call) },
-      }),
+      handle: async ({ params, call }) => withData({ text: await trials[params.name](call) }),
     }),
   ]
 }
@@ -244,10 +237,7 @@ function createAssertAddresses({
   }
 }
 
-const makeSecretReply = (secret: string | undefined) => ({
-  success: true as const,
-  data: { secret: secret ?? '' },
-})
+const makeSecretReply = (secret: string | undefined) => withData({ secret: secret ?? '' })
 
 function secretRoutes({ webhookSecrets, events }: TeamRouteParts): Endpoint[] {
   const shared = { method: 'POST', role: 'admin', isSensitive: true, reply: json(Secret) } as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { time } from '#kernel/reply.ts'
+import { dataReply, time } from '#kernel/reply.ts'
 import { count, countMax } from '#kernel/count-max.ts'
 import { Id } from '#kernel/ids.ts'
 
@@ -43,7 +43,7 @@ export const JobsReply = z.object({
   data: z.array(JobSummary),
   kinds: z.array(z.object({ name: z.string(), label: z.string() })),
 })
-export const JobReply = z.object({ success, data: JobSummary })
+export const JobReply = dataReply(JobSummary)
 export const resultDays = z.int().min(1).max(365)
 export const JobKeeping = z.union([
   z.strictObject({ resultDays }),
@@ -76,14 +76,13 @@ export const JobPagesReply = z.object({
   next: count(0).nullable(),
 })
 
-export const UsageReply = z.object({
-  success,
-  data: z.object({
+export const UsageReply = dataReply(
+  z.object({
     days: z.array(time),
     series: z.array(z.object({ kind: z.string(), values: z.array(count(0)) })),
     before: count(0),
   }),
-})
+)
 
 export const ActivityQuery = z.object({
   endpoint: z.string().max(64).optional(),
@@ -108,43 +107,40 @@ const ActivityRow = z.object({
 })
 
 /** `sent`: null when it was not kept. `result`: where its result is, if it is kept. */
-export const ActivityDetail = z.object({
-  success,
-  data: ActivityRow.extend({
+export const ActivityDetail = dataReply(
+  ActivityRow.extend({
     sent: z
       .object({ method: z.string(), path: z.string(), body: z.unknown().optional() })
       .nullable(),
     meaning: z.string().nullable(),
     result: z.enum(['document', 'job', 'agent', 'session']).nullable(),
   }),
-})
+)
 
 export const ActivityReply = z.object({
   success: z.object({ all: z.int(), failed: z.int() }),
   data: z.array(ActivityRow),
 })
 
-export const HealthReply = z.object({
-  success,
-  data: z.array(
+export const HealthReply = dataReply(
+  z.array(
     z.object({
       name: z.string(),
       state: z.enum(['good', 'warn', 'bad', 'off']),
       text: z.string(),
     }),
   ),
-})
+)
 export type HealthPart = z.output<typeof HealthReply>['data'][number]
 
 /** The meaning of each error code. */
-export const ErrorCodes = z.object({ success, data: z.record(z.string(), z.string()) })
+export const ErrorCodes = dataReply(z.record(z.string(), z.string()))
 
 export const EstimateRequest = z.strictObject({
   /** `post /v2/scrape` */
   operation: z.string().max(200),
   body: z.looseObject({}),
 })
-export const EstimateReply = z.object({
-  success,
-  data: z.object({ credits: z.number(), isMaximum: z.boolean() }).nullable(),
-})
+export const EstimateReply = dataReply(
+  z.object({ credits: z.number(), isMaximum: z.boolean() }).nullable(),
+)

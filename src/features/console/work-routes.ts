@@ -2,6 +2,7 @@ import type { Usage as UsageOfTeam } from '#credits/usage.ts'
 import { consoleEndpoint } from '#http/console-endpoint.ts'
 import { json, type Endpoint } from '#http/endpoint.ts'
 import { failures } from '#kernel/errors.ts'
+import { withData } from '#kernel/reply.ts'
 import { activityRoutes, type ActivityRouteParts } from './activity-routes.ts'
 import { toDailySeries } from './daily-series.ts'
 import { createEstimate } from './estimate.ts'
@@ -22,7 +23,6 @@ export interface WorkRouteParts extends JobRouteParts, ActivityRouteParts {
   readonly hasModel: boolean
 }
 
-const success = true as const
 const role = 'viewer' as const
 const days = 30
 const meanings = Object.fromEntries(
@@ -45,10 +45,7 @@ function numberRoutes(parts: WorkRouteParts): Endpoint[] {
       role,
       body: json(EstimateRequest),
       reply: json(EstimateReply),
-      handle: async ({ body: { operation, body } }) => ({
-        success,
-        data: estimate(operation, body) ?? null,
-      }),
+      handle: async ({ body: { operation, body } }) => withData(estimate(operation, body) ?? null),
     }),
     consoleEndpoint({
       method: 'GET',
@@ -57,7 +54,7 @@ function numberRoutes(parts: WorkRouteParts): Endpoint[] {
       reply: json(UsageReply),
       async handle({ session }) {
         const rows = await usage.daily(session.account.teamId, 2 * days)
-        return { success, data: toDailySeries(rows, { days, findName }) }
+        return withData(toDailySeries(rows, { days, findName }))
       },
     }),
     consoleEndpoint({
@@ -65,14 +62,14 @@ function numberRoutes(parts: WorkRouteParts): Endpoint[] {
       path: '/console/api/error-codes',
       role,
       reply: json(ErrorCodes),
-      handle: async () => ({ success, data: meanings }),
+      handle: async () => withData(meanings),
     }),
     consoleEndpoint({
       method: 'GET',
       path: '/console/api/health',
       role,
       reply: json(HealthReply),
-      handle: async () => ({ success, data: await health() }),
+      handle: async () => withData(await health()),
     }),
   ]
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { time } from '#kernel/reply.ts'
+import { dataReply, time, withData } from '#kernel/reply.ts'
 import { consoleEndpoint } from '#http/console-endpoint.ts'
 import { json, type Endpoint } from '#http/endpoint.ts'
 import { ServiceError } from '#kernel/errors.ts'
@@ -18,15 +18,11 @@ import { WatchSettings } from './watch/watch.ts'
 const runsShown = 5
 const success = z.literal(true)
 
-const SchedulePreview = z.object({
-  success,
-  data: z.object({ cron: z.string(), timezone: z.string(), runs: z.array(time) }),
-})
+const SchedulePreview = dataReply(
+  z.object({ cron: z.string(), timezone: z.string(), runs: z.array(time) }),
+)
 
-const UnseenReply = z.object({
-  success,
-  data: z.array(z.object({ monitorId: z.uuid(), checks: z.int() })),
-})
+const UnseenReply = dataReply(z.array(z.object({ monitorId: z.uuid(), checks: z.int() })))
 const SeenMark = z.strictObject({ isSeen: z.boolean() })
 const Marked = z.object({ success })
 
@@ -39,16 +35,15 @@ export function monitorConsoleRoutes(parts: {
   return [scheduleRoute, makeWatchedRoute(parts), makeValuesRoute(parts), ...seenRoutes(parts)]
 }
 
-const ValuesReply = z.object({
-  success,
-  data: z.array(
+const ValuesReply = dataReply(
+  z.array(
     z.object({
       url: z.string(),
       name: z.string(),
       points: z.array(z.object({ at: time, value: z.number() })).readonly(),
     }),
   ),
-})
+)
 
 /** The numbers that rules have found, over time. */
 const makeValuesRoute = ({ database }: { readonly database: Sql }) =>
@@ -58,10 +53,8 @@ const makeValuesRoute = ({ database }: { readonly database: Sql }) =>
     role: 'viewer',
     params: MonitorParams,
     reply: json(ValuesReply),
-    handle: async ({ params: { monitorId }, session }) => ({
-      success: true as const,
-      data: await listRuleValues(database, { monitorId, teamId: session.account.teamId }),
-    }),
+    handle: async ({ params: { monitorId }, session }) =>
+      withData(await listRuleValues(database, { monitorId, teamId: session.account.teamId })),
   })
 
 const markdownMax = 2_000_000
@@ -73,13 +66,12 @@ const WatchedText = z.strictObject({
   watch: WatchSettings,
 })
 
-const WatchedReply = z.object({
-  success,
-  data: z.object({
+const WatchedReply = dataReply(
+  z.object({
     lines: z.array(z.object({ text: z.string(), isIgnored: z.boolean() })),
     values: z.array(z.object({ name: z.string(), found: FoundValueReply })),
   }),
-})
+)
 
 /** What a monitor would watch of a page that was scraped, before it is saved. */
 const makeWatchedRoute = ({ watcher }: { readonly watcher: Pick<Watcher, 'read'> }) =>
@@ -109,7 +101,7 @@ const makeWatchedRoute = ({ watcher }: { readonly watcher: Pick<Watcher, 'read'>
         name: nameRule(rule),
         found: facts.found[at] ?? null,
       }))
-      return { success: true as const, data: { lines: [...facts.lines], values } }
+      return withData({ lines: [...facts.lines], values })
     },
   })
 
@@ -129,7 +121,7 @@ const scheduleRoute = consoleEndpoint({
       runs.push(next)
       from = next
     }
-    return { success: true as const, data: { ...schedule, runs } }
+    return withData({ ...schedule, runs })
   },
 })
 
@@ -143,7 +135,7 @@ function seenRoutes({ seenChecks }: { readonly seenChecks: SeenChecks }): Endpoi
       reply: json(UnseenReply),
       async handle({ session: { person, account } }) {
         const data = person ? await seenChecks.unseen(person.id, account.teamId) : []
-        return { success: true as const, data }
+        return withData(data)
       },
     }),
     consoleEndpoint({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { time, type GivenReply } from '#kernel/reply.ts'
+import { dataReply, time, type GivenReply } from '#kernel/reply.ts'
 import { Judgment } from '#answers/judge.ts'
 import { ParsedDiff } from '#formats/change-tracking.ts'
 import { checkStatuses, pageStatuses } from './contract.ts'
@@ -212,17 +212,19 @@ export type Version = GivenReply<z.input<typeof Version>>
 
 const success = z.literal(true)
 
-export const MonitorReply = z.object({ success, data: Monitor }).meta({ id: 'MonitorReply' })
-export const MonitorsReply = z
-  .object({ success, data: z.array(Monitor) })
-  .meta({ id: 'MonitorsReply', description: 'The monitors of the team, newest first.' })
+export const MonitorReply = dataReply(Monitor).meta({ id: 'MonitorReply' })
+export const MonitorsReply = dataReply(z.array(Monitor)).meta({
+  id: 'MonitorsReply',
+  description: 'The monitors of the team, newest first.',
+})
 export const Deleted = z.object({ success }).meta({ id: 'MonitorDeleted' })
 export const RunReply = z
   .object({ success, id: z.uuid(), data: Check })
   .meta({ id: 'MonitorRunReply', description: 'The queued check.' })
-export const ChecksReply = z
-  .object({ success, data: z.array(Check) })
-  .meta({ id: 'MonitorChecksReply', description: 'Checks, newest first.' })
+export const ChecksReply = dataReply(z.array(Check)).meta({
+  id: 'MonitorChecksReply',
+  description: 'Checks, newest first.',
+})
 export const CheckReply = z
   .object({
     success,
@@ -232,15 +234,13 @@ export const CheckReply = z
   .meta({ id: 'MonitorCheckReply', description: 'A check and some of its pages.' })
 export type CheckReply = GivenReply<z.input<typeof CheckReply>>
 
-export const VersionsReply = z
-  .object({ success, data: z.array(Version) })
-  .meta({ id: 'MonitorVersionsReply', description: 'The versions of a page, newest first.' })
-export const CompareReply = z
-  .object({
-    success,
-    data: z.object({ from: Version, to: Version, diff: Diff.nullable() }),
-  })
-  .meta({
-    id: 'MonitorCompareReply',
-    description: 'Two versions and their difference; null when they count as equal.',
-  })
+export const VersionsReply = dataReply(z.array(Version)).meta({
+  id: 'MonitorVersionsReply',
+  description: 'The versions of a page, newest first.',
+})
+export const CompareReply = dataReply(
+  z.object({ from: Version, to: Version, diff: Diff.nullable() }),
+).meta({
+  id: 'MonitorCompareReply',
+  description: 'Two versions and their difference; null when they count as equal.',
+})

@@ -1,6 +1,7 @@
 import { json, keyEndpoint, type Endpoint } from '#http/endpoint.ts'
 import type { ErrorCode } from '#kernel/errors.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
+import { withData } from '#kernel/reply.ts'
 import type { Checks } from '#features/monitor/checks/checks.ts'
 import {
   CheckParams,
@@ -77,7 +78,7 @@ function collectionRoutes({ monitors, ...rules }: MonitorRouteParts): Endpoint[]
       errors: ['NOT_IMPLEMENTED'],
       refusals,
       isIdempotent: () => true,
-      handle: async ({ body, call }) => ({ success, data: await monitors.create(body, call) }),
+      handle: async ({ body, call }) => withData(await monitors.create(body, call)),
     }),
     keyEndpoint({
       ...reads,
@@ -86,7 +87,7 @@ function collectionRoutes({ monitors, ...rules }: MonitorRouteParts): Endpoint[]
       summary: 'List monitors',
       query: MonitorListQuery,
       reply: json(MonitorsReply),
-      handle: async ({ query, call }) => ({ success, data: await monitors.list(query, call) }),
+      handle: async ({ query, call }) => withData(await monitors.list(query, call)),
     }),
   ]
 }
@@ -101,10 +102,7 @@ function monitorRoutesOfOne({ monitors, ...rules }: MonitorRouteParts): Endpoint
       summary: 'A monitor',
       reply: json(MonitorReply),
       errors: unknown,
-      handle: async ({ params, call }) => ({
-        success,
-        data: await monitors.read(params.monitorId, call),
-      }),
+      handle: async ({ params, call }) => withData(await monitors.read(params.monitorId, call)),
     }),
     keyEndpoint({
       ...writes,
@@ -115,10 +113,8 @@ function monitorRoutesOfOne({ monitors, ...rules }: MonitorRouteParts): Endpoint
       reply: json(MonitorReply),
       errors: [...unknown, 'NOT_IMPLEMENTED'],
       refusals,
-      handle: async ({ params, body, call }) => ({
-        success,
-        data: await monitors.update(params.monitorId, body, call),
-      }),
+      handle: async ({ params, body, call }) =>
+        withData(await monitors.update(params.monitorId, body, call)),
     }),
     keyEndpoint({
       ...reads,
@@ -159,10 +155,8 @@ function checkRoutes({ checks }: MonitorRouteParts): Endpoint[] {
       query: ChecksQuery,
       reply: json(ChecksReply),
       errors: unknown,
-      handle: async ({ params, query, call }) => ({
-        success,
-        data: await checks.list(params.monitorId, query, call),
-      }),
+      handle: async ({ params, query, call }) =>
+        withData(await checks.list(params.monitorId, query, call)),
     }),
     keyEndpoint({
       ...reads,
@@ -197,10 +191,8 @@ function versionRoutes({ checks, compareStored }: MonitorRouteParts): Endpoint[]
       operationId: 'listMonitorVersions',
       query: VersionsQuery,
       reply: json(VersionsReply),
-      handle: async ({ params, query, call }) => ({
-        success,
-        data: await checks.listVersions(params.monitorId, query, call),
-      }),
+      handle: async ({ params, query, call }) =>
+        withData(await checks.listVersions(params.monitorId, query, call)),
     }),
     keyEndpoint({
       ...one,
@@ -210,10 +202,8 @@ function versionRoutes({ checks, compareStored }: MonitorRouteParts): Endpoint[]
       query: CompareQuery,
       reply: json(CompareReply),
       refusals: compareRefusals,
-      handle: async ({ params, query, call }) => ({
-        success,
-        data: await compareStored({ ...params, ...query }, call),
-      }),
+      handle: async ({ params, query, call }) =>
+        withData(await compareStored({ ...params, ...query }, call)),
     }),
   ]
 }

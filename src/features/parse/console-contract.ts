@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dataReply } from '#kernel/reply.ts'
 
 const pagesMax = 100_000
 /** Pictures of one response. */
@@ -9,9 +10,8 @@ export const PagePicturesRequest = z.strictObject({
   count: z.int().min(1).max(picturesMax),
 })
 
-export const PagePictures = z.object({
-  success: z.literal(true),
-  data: z
+export const PagePictures = dataReply(
+  z
     .array(
       z.object({
         pageNumber: z.int(),
@@ -19,4 +19,4 @@ export const PagePictures = z.object({
       }),
     )
     .max(picturesMax),
-})
+)

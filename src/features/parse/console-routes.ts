@@ -3,6 +3,7 @@ import { consoleEndpoint } from '#http/console-endpoint.ts'
 import { form, json, type Endpoint } from '#http/endpoint.ts'
 import { startDeadline } from '#kernel/deadline.ts'
 import { ServiceError } from '#kernel/errors.ts'
+import { withData } from '#kernel/reply.ts'
 import { PagePictures, PagePicturesRequest } from './console-contract.ts'
 
 export interface ParseConsoleParts {
@@ -34,7 +35,7 @@ export function parseConsoleRoutes({ picturePages }: ParseConsoleParts): Endpoin
           pageNumber,
           picture: `data:image/webp;base64,${Buffer.from(picture).toString('base64')}`,
         }))
-        return { success: true as const, data }
+        return withData(data)
       },
     }),
   ]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { time } from '#kernel/reply.ts'
+import { dataReply, time } from '#kernel/reply.ts'
 import { scrapeOptions } from '#pages/options.ts'
 import { Document } from '#formats/document.ts'
 import { formats } from '#formats/registry.ts'
@@ -58,9 +58,10 @@ export const ParseRequest = strictBody({
 }).meta({ id: 'ParseRequest', description: 'How to convert the file.' })
 export type ParseRequest = z.output<typeof ParseRequest>
 
-export const ParseReply = z
-  .object({ success: z.literal(true), data: Document })
-  .meta({ id: 'ParseReply', description: 'The document of the file.' })
+export const ParseReply = dataReply(Document).meta({
+  id: 'ParseReply',
+  description: 'The document of the file.',
+})
 
 /** The body of `POST /v2/parse/upload-url`. */
 export const UploadUrlRequest = strictBody({
@@ -74,35 +75,29 @@ export const UploadUrlRequest = strictBody({
 }).meta({ id: 'UploadUrlRequest', description: 'The file to upload.' })
 export type UploadUrlRequest = z.output<typeof UploadUrlRequest>
 
-export const UploadUrlReply = z
-  .object({
-    success: z.literal(true),
-    data: z.object({
-      uploadUrl: z.string().meta({ description: 'URL to upload the file to, without a key.' }),
-      uploadRef: z
-        .string()
-        .meta({ description: 'Reference of the file for `POST /v2/parse`, valid once.' }),
-      method: z.literal('PUT'),
-      headers: z.record(z.string(), z.string()),
-      expiresAt: time,
-      maxSizeBytes: z.int(),
-    }),
-  })
-  .meta({ id: 'UploadUrlReply', description: 'Where to upload the file within ten minutes.' })
+export const UploadUrlReply = dataReply(
+  z.object({
+    uploadUrl: z.string().meta({ description: 'URL to upload the file to, without a key.' }),
+    uploadRef: z
+      .string()
+      .meta({ description: 'Reference of the file for `POST /v2/parse`, valid once.' }),
+    method: z.literal('PUT'),
+    headers: z.record(z.string(), z.string()),
+    expiresAt: time,
+    maxSizeBytes: z.int(),
+  }),
+).meta({ id: 'UploadUrlReply', description: 'Where to upload the file within ten minutes.' })
 
-export const ParseFormats = z
-  .object({
-    success: z.literal(true),
-    data: z.object({
-      formats: z.array(
-        z.object({
-          format: z.string(),
-          kind: z.enum(['document', 'image']),
-          extensions: z.array(z.string()),
-          mimeTypes: z.array(z.string()),
-          available: z.boolean(),
-        }),
-      ),
-    }),
-  })
-  .meta({ id: 'ParseFormats', description: 'The file formats that can be parsed.' })
+export const ParseFormats = dataReply(
+  z.object({
+    formats: z.array(
+      z.object({
+        format: z.string(),
+        kind: z.enum(['document', 'image']),
+        extensions: z.array(z.string()),
+        mimeTypes: z.array(z.string()),
+        available: z.boolean(),
+      }),
+    ),
+  }),
+).meta({ id: 'ParseFormats', description: 'The file formats that can be parsed.' })

@@ -3,6 +3,7 @@ import { form, json, keyEndpoint, type Endpoint } from '#http/endpoint.ts'
 import { readableFormats } from '#content/bytes/file-name.ts'
 import { linkEndpoint } from '#http/link-endpoint.ts'
 import { ServiceError, type ErrorCode } from '#kernel/errors.ts'
+import { withData } from '#kernel/reply.ts'
 import {
   ParseFormats,
   ParseReply,
@@ -51,7 +52,7 @@ const formatsRoute = keyEndpoint({
   bucket: 'account',
   headers: { 'cache-control': 'private, max-age=3600' },
   reply: json(ParseFormats),
-  handle: async () => ({ success: true as const, data: { formats: parseFormats } }),
+  handle: async () => withData({ formats: parseFormats }),
 })
 
 const parseFormats = readableFormats.map(({ format, extensions, mimeTypes }) => ({
@@ -86,10 +87,7 @@ export function parseRoutes({ parse, uploads }: ParseRoutesParts): Endpoint[] {
       refusals: uploadRefusals,
       isIdempotent: ({ zeroDataRetention }, { zeroDataRetention: policy }) =>
         !zeroDataRetention && policy !== 'forced',
-      handle: async ({ body, file, call }) => ({
-        success: true as const,
-        data: await parse(body, file, call),
-      }),
+      handle: async ({ body, file, call }) => withData(await parse(body, file, call)),
     }),
     keyEndpoint({
       method: 'POST',
@@ -106,10 +104,8 @@ export function parseRoutes({ parse, uploads }: ParseRoutesParts): Endpoint[] {
       body: json(UploadUrlRequest),
       reply: json(UploadUrlReply),
       errors: ['PARSE_UPLOAD_UNPARSED_LIMIT_REACHED'],
-      handle: async ({ body, call, baseUrl }) => ({
-        success: true as const,
-        data: await uploads.create(body, call, baseUrl),
-      }),
+      handle: async ({ body, call, baseUrl }) =>
+        withData(await uploads.create(body, call, baseUrl)),
     }),
     ...uploadRoutes((target, open, signal) => uploads.receive(target, open, signal)),
   ]

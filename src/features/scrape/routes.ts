@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { json, keyEndpoint, type Endpoint } from '#http/endpoint.ts'
 import type { ErrorCode } from '#kernel/errors.ts'
+import { withData } from '#kernel/reply.ts'
 import { ScrapeParams, ScrapeReply, scrapeRequest } from '#pages/contract.ts'
 import { optionRefusals } from '#pages/option-rules.ts'
 import { isZeroDataRetention } from '#operations/zero-data-retention.ts'
@@ -77,7 +78,7 @@ export function scrapeRoutes({
           const request = { calls: [calls].flat(), timeout, zeroDataRetention }
           return runTools(request, call)
         }
-        return { success: true as const, data: await scrape(body, call, baseUrl) }
+        return withData(await scrape(body, call, baseUrl))
       },
     }),
     keyEndpoint({
@@ -93,10 +94,7 @@ export function scrapeRoutes({
       params: ScrapeParams,
       reply: json(ScrapeReply),
       errors: ['NOT_FOUND'],
-      handle: async ({ params, call }) => ({
-        success: true as const,
-        data: await results.read(params.jobId, call),
-      }),
+      handle: async ({ params, call }) => withData(await results.read(params.jobId, call)),
     }),
   ]
 }

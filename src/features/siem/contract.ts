@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { time } from '#kernel/reply.ts'
+import { dataReply, time } from '#kernel/reply.ts'
 import { strictBody } from '#kernel/strict-body.ts'
 import { webUrl, writeUrlPattern, type UrlRules } from '#kernel/web-url.ts'
 
@@ -78,27 +78,21 @@ const Delivery = z
   })
   .meta({ id: 'SiemDelivery', description: 'What became of the events.' })
 
-export const SiemReply = z
-  .object({
-    success: z.literal(true),
-    data: z.object({
-      configured: z.boolean(),
-      enabled: z.boolean(),
-      destination: Destination.nullable(),
-      updatedAt: time.optional(),
-      delivery: Delivery.optional(),
-    }),
-  })
-  .meta({ id: 'SiemSettings', description: 'The settings, without secrets.' })
+export const SiemReply = dataReply(
+  z.object({
+    configured: z.boolean(),
+    enabled: z.boolean(),
+    destination: Destination.nullable(),
+    updatedAt: time.optional(),
+    delivery: Delivery.optional(),
+  }),
+).meta({ id: 'SiemSettings', description: 'The settings, without secrets.' })
 export type SiemReply = z.output<typeof SiemReply>
 
-export const SiemTestReply = z
-  .object({
-    success: z.literal(true),
-    data: z.object({
-      delivered: z.boolean(),
-      error: z.string().optional().meta({ description: 'Why the destination refused the event.' }),
-    }),
-  })
-  .meta({ id: 'SiemTest', description: 'Whether the destination accepted a test event.' })
+export const SiemTestReply = dataReply(
+  z.object({
+    delivered: z.boolean(),
+    error: z.string().optional().meta({ description: 'Why the destination refused the event.' }),
+  }),
+).meta({ id: 'SiemTest', description: 'Whether the destination accepted a test event.' })
 export type SiemTestReply = z.output<typeof SiemTestReply>

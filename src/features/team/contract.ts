@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { time } from '#kernel/reply.ts'
+import { dataReply, time } from '#kernel/reply.ts'
 
 const isTrue = z
   .string()
@@ -7,32 +7,26 @@ const isTrue = z
   .transform((text) => text === 'true')
 
 /** Remaining credits of the billing period (docs/credits.md). */
-export const CreditUsage = z
-  .object({
-    success: z.literal(true),
-    data: z.object({
-      remainingCredits: z.number(),
-      planCredits: z
-        .number()
-        .meta({ description: 'Credits of the plan per period, without grants.' }),
-      billingPeriodStart: time.nullable(),
-      billingPeriodEnd: time.nullable(),
-    }),
-  })
-  .meta({ id: 'CreditUsage', description: 'Credits left and credits of the plan.' })
+export const CreditUsage = dataReply(
+  z.object({
+    remainingCredits: z.number(),
+    planCredits: z
+      .number()
+      .meta({ description: 'Credits of the plan per period, without grants.' }),
+    billingPeriodStart: time.nullable(),
+    billingPeriodEnd: time.nullable(),
+  }),
+).meta({ id: 'CreditUsage', description: 'Credits left and credits of the plan.' })
 
 /** The same in tokens; a credit is worth 15. */
-export const TokenUsage = z
-  .object({
-    success: z.literal(true),
-    data: z.object({
-      remainingTokens: z.number(),
-      planTokens: z.number(),
-      billingPeriodStart: time.nullable(),
-      billingPeriodEnd: time.nullable(),
-    }),
-  })
-  .meta({ id: 'TokenUsage', description: 'Tokens left and tokens of the plan.' })
+export const TokenUsage = dataReply(
+  z.object({
+    remainingTokens: z.number(),
+    planTokens: z.number(),
+    billingPeriodStart: time.nullable(),
+    billingPeriodEnd: time.nullable(),
+  }),
+).meta({ id: 'TokenUsage', description: 'Tokens left and tokens of the plan.' })
 
 const period = {
   startDate: time,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { strictBody } from '#kernel/strict-body.ts'
+import { dataReply } from '#kernel/reply.ts'
 
 const providersMax = 256
 const id = z.string().min(1).max(64)
@@ -39,16 +40,13 @@ const DataProvider = z
   })
   .meta({ id: 'DataProvider', description: 'A source of structured data.' })
 
-export const ThirdPartyReply = z
-  .object({
-    success: z.literal(true),
-    data: z.object({
-      enabled: z.boolean(),
-      providers: z.array(z.string()).meta({ description: 'Those the team asks, in this order.' }),
-      available: z.array(DataProvider),
-    }),
-  })
-  .meta({ id: 'ThirdPartyData', description: 'The data providers, and the choice of the team.' })
+export const ThirdPartyReply = dataReply(
+  z.object({
+    enabled: z.boolean(),
+    providers: z.array(z.string()).meta({ description: 'Those the team asks, in this order.' }),
+    available: z.array(DataProvider),
+  }),
+).meta({ id: 'ThirdPartyData', description: 'The data providers, and the choice of the team.' })
 export type ThirdPartyReply = z.output<typeof ThirdPartyReply>
 
 /** The answer of `GET /exchange/discover`, in the words of public clients. */

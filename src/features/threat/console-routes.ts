@@ -3,6 +3,7 @@ import { consoleEndpoint } from '#http/console-endpoint.ts'
 import { json, type Endpoint } from '#http/endpoint.ts'
 import type { BlockCounts } from '#threat/block-counts.ts'
 import type { Threats } from '#threat/threats.ts'
+import { dataReply, withData } from '#kernel/reply.ts'
 
 export interface ThreatConsoleParts {
   readonly threats: Pick<Threats, 'findScreen'>
@@ -13,9 +14,8 @@ const Trial = z.strictObject({
   url: z.url({ error: 'This is not a URL.', protocol: /^https?$/ }).max(2_048),
 })
 
-const TrialReply = z.object({
-  success: z.literal(true),
-  data: z.object({
+const TrialReply = dataReply(
+  z.object({
     isAllowed: z.boolean(),
     /** What decided; null when no rule did. */
     rule: z.string().nullable(),
@@ -23,7 +23,7 @@ const TrialReply = z.object({
     provider: z.string().nullable(),
     categories: z.array(z.string()),
   }),
-})
+)
 
 const Blocked = z.object({
   success: z.literal(true),
@@ -39,10 +39,7 @@ export function threatConsoleRoutes({ threats, blockCounts }: ThreatConsoleParts
       path: '/console/api/threat/blocked',
       role: 'viewer',
       reply: json(Blocked),
-      handle: async ({ session }) => ({
-        success: true as const,
-        data: await blockCounts.read(session.account.teamId),
-      }),
+      handle: async ({ session }) => withData(await blockCounts.read(session.account.teamId)),
     }),
     consoleEndpoint({
       method: 'POST',
@@ -53,7 +50,7 @@ export function threatConsoleRoutes({ threats, blockCounts }: ThreatConsoleParts
       async handle({ session, body: { url }, call }) {
         const screen = threats.findScreen(session.account)
         const { isAllowed, rule, provider, categories } = await screen.decide(url, call.signal)
-        return { success: true as const, data: { isAllowed, rule, provider, categories } }
+        return withData({ isAllowed, rule, provider, categories })
       },
     }),
   ]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { time, type GivenReply } from '#kernel/reply.ts'
+import { dataReply, time, type GivenReply } from '#kernel/reply.ts'
 import { policyMembers } from '#threat/options.ts'
 import { defaultPolicy } from '#threat/policy.ts'
 import { strictBody } from '#kernel/strict-body.ts'
@@ -25,31 +25,28 @@ export const ThreatUpdate = strictBody({
 }).meta({ id: 'ThreatUpdate', description: 'A threat protection policy.' })
 export type ThreatUpdate = z.output<typeof ThreatUpdate>
 
-export const ThreatReply = z
-  .object({
-    success: z.literal(true),
-    data: z.object({
-      mode,
-      riskScoreThreshold: z.int(),
-      blacklist: z.array(z.string()),
-      whitelist: z.array(z.string()),
-      blockedTlds: z.array(z.string()),
-      failurePolicy,
-      allowRequestOverrides: z.boolean(),
-      configured: z.boolean().meta({ description: 'Whether the team has a policy of its own.' }),
-      updatedAt: time.nullable(),
-      updatedBy: z
-        .string()
-        .nullable()
-        .meta({ description: 'Name of the person or the API key that wrote the policy.' }),
-      zscaler: z.null(),
-      enforced: z.boolean().meta({ description: 'Whether the operator forbids to switch it off.' }),
-      classifiers: z
-        .array(z.string())
-        .meta({ description: 'The classifiers that the mode `normal` asks.' }),
-    }),
-  })
-  .meta({ id: 'ThreatReply', description: 'The threat protection policy of the team.' })
+export const ThreatReply = dataReply(
+  z.object({
+    mode,
+    riskScoreThreshold: z.int(),
+    blacklist: z.array(z.string()),
+    whitelist: z.array(z.string()),
+    blockedTlds: z.array(z.string()),
+    failurePolicy,
+    allowRequestOverrides: z.boolean(),
+    configured: z.boolean().meta({ description: 'Whether the team has a policy of its own.' }),
+    updatedAt: time.nullable(),
+    updatedBy: z
+      .string()
+      .nullable()
+      .meta({ description: 'Name of the person or the API key that wrote the policy.' }),
+    zscaler: z.null(),
+    enforced: z.boolean().meta({ description: 'Whether the operator forbids to switch it off.' }),
+    classifiers: z
+      .array(z.string())
+      .meta({ description: 'The classifiers that the mode `normal` asks.' }),
+  }),
+).meta({ id: 'ThreatReply', description: 'The threat protection policy of the team.' })
 export type ThreatReply = GivenReply<z.input<typeof ThreatReply>>
 
 /** Never sent: these endpoints always fail. */

@@ -5,6 +5,7 @@ import { consoleEndpoint } from '#http/console-endpoint.ts'
 import { json, type Endpoint } from '#http/endpoint.ts'
 import { newId } from '#kernel/ids.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
+import { dataReply, withData } from '#kernel/reply.ts'
 import type { Database } from '#storage/database.ts'
 
 export interface WebhookConsoleParts {
@@ -14,7 +15,7 @@ export interface WebhookConsoleParts {
 }
 
 const type = 'webhook.test'
-const Sent = z.object({ success: z.literal(true), data: z.object({ jobId: z.uuid() }) })
+const Sent = dataReply(z.object({ jobId: z.uuid() }))
 
 /** What the console needs beside the delivery log: a signed event for a receiver, to try it. */
 export function webhookConsoleRoutes(parts: WebhookConsoleParts): Endpoint[] {
@@ -38,7 +39,7 @@ export function webhookConsoleRoutes(parts: WebhookConsoleParts): Endpoint[] {
           data: [{ message: 'This is a test of the console.' }],
         }
         await database.transaction((sql) => outbox.add(sql, [event]))
-        return { success: true as const, data: { jobId } }
+        return withData({ jobId })
       },
     }),
   ]

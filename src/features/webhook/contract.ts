@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { time } from '#kernel/reply.ts'
+import { dataReply, time } from '#kernel/reply.ts'
 import { Id } from '#kernel/ids.ts'
 
 const deliveryMembers = {
@@ -24,9 +24,10 @@ export const DeliveriesQuery = z.object({
   limit: z.coerce.number().int().min(1).max(1_000).default(100),
 })
 
-export const Deliveries = z
-  .object({ success: z.literal(true), data: z.array(Delivery) })
-  .meta({ id: 'Deliveries', description: 'Deliveries of the last 7 days, newest first.' })
+export const Deliveries = dataReply(z.array(Delivery)).meta({
+  id: 'Deliveries',
+  description: 'Deliveries of the last 7 days, newest first.',
+})
 
 const textMax = 64 * 1024
 
@@ -48,22 +49,19 @@ const DeliveryAttempt = z
   })
   .meta({ id: 'DeliveryAttempt', description: 'One attempt to send a delivery.' })
 
-export const DeliveryDetails = z
-  .object({
-    success: z.literal(true),
-    data: z.object({
-      ...deliveryMembers,
-      request: z.string().max(textMax).nullable().meta({
-        description:
-          'The first 64 KB of the body. Null under zero data retention, and when the result that it contains has expired.',
-      }),
-      isRequestCut: z.boolean(),
-      attemptLog: z.array(DeliveryAttempt).max(20).meta({
-        description: 'The last 20 attempts, oldest first; empty under zero data retention.',
-      }),
+export const DeliveryDetails = dataReply(
+  z.object({
+    ...deliveryMembers,
+    request: z.string().max(textMax).nullable().meta({
+      description:
+        'The first 64 KB of the body. Null under zero data retention, and when the result that it contains has expired.',
     }),
-  })
-  .meta({ id: 'DeliveryDetails', description: 'A delivery, its body and its attempts.' })
+    isRequestCut: z.boolean(),
+    attemptLog: z.array(DeliveryAttempt).max(20).meta({
+      description: 'The last 20 attempts, oldest first; empty under zero data retention.',
+    }),
+  }),
+).meta({ id: 'DeliveryDetails', description: 'A delivery, its body and its attempts.' })
 export type DeliveryDetails = z.output<typeof DeliveryDetails>
 
 /** Bytes of the body of a delivery that are returned. */

@@ -3,6 +3,7 @@ import type { DeliveryLog, DeliveryRecord } from '#delivery/delivery-log.ts'
 import { writeEnvelope, type EnvelopeDeps } from '#delivery/envelope.ts'
 import { json, keyEndpoint } from '#http/endpoint.ts'
 import { ServiceError } from '#kernel/errors.ts'
+import { withData } from '#kernel/reply.ts'
 import { webhookConsoleRoutes, type WebhookConsoleParts } from './console-routes.ts'
 import {
   Deliveries,
@@ -30,10 +31,8 @@ export function createWebhookFeature({
         summary: 'List webhook deliveries',
         query: DeliveriesQuery,
         reply: json(Deliveries),
-        handle: async ({ query: { jobId, limit }, call }) => ({
-          success: true as const,
-          data: (await log.list(call.account.teamId, { jobId, limit })).map(toDelivery),
-        }),
+        handle: async ({ query: { jobId, limit }, call }) =>
+          withData((await log.list(call.account.teamId, { jobId, limit })).map(toDelivery)),
       }),
       keyEndpoint({
         ...shared,
@@ -45,7 +44,7 @@ export function createWebhookFeature({
         errors: ['NOT_FOUND'],
         async handle({ params: { id }, call }) {
           const record = await log.read(call.account.teamId, id)
-          if (record) return { success: true as const, data: await loadDetails(record, parts) }
+          if (record) return withData(await loadDetails(record, parts))
           throw new ServiceError('NOT_FOUND', 'No delivery of the last 7 days has this id.')
         },
       }),

@@ -1,6 +1,6 @@
 import { refuseForeignWork } from '#kernel/own-work.ts'
 import { z } from 'zod'
-import { time } from '#kernel/reply.ts'
+import { dataReply, time, withData } from '#kernel/reply.ts'
 import { json, keyEndpoint, type Endpoint } from '#http/endpoint.ts'
 import { linkEndpoint } from '#http/link-endpoint.ts'
 import { ServiceError } from '#kernel/errors.ts'
@@ -43,15 +43,13 @@ const shape = {
   tag: z.string().optional(),
   createdAt: time,
 }
-const FeedsReply = z
-  .object({
-    success,
-    data: z.array(z.object(shape).meta({ id: 'MonitorFeed', description: 'A feed of changes.' })),
-  })
-  .meta({ id: 'MonitorFeedsReply', description: 'The feeds of the team, oldest first.' })
-const FeedReply = z
-  .object({ success, data: z.object({ ...shape, atomUrl: z.url(), rssUrl: z.url() }) })
-  .meta({ id: 'MonitorFeedReply', description: 'The new feed. Its addresses are not shown again.' })
+const FeedsReply = dataReply(
+  z.array(z.object(shape).meta({ id: 'MonitorFeed', description: 'A feed of changes.' })),
+).meta({ id: 'MonitorFeedsReply', description: 'The feeds of the team, oldest first.' })
+const FeedReply = dataReply(z.object({ ...shape, atomUrl: z.url(), rssUrl: z.url() })).meta({
+  id: 'MonitorFeedReply',
+  description: 'The new feed. Its addresses are not shown again.',
+})
 const Removed = z.object({ success }).meta({ id: 'MonitorFeedRemoved' })
 
 const FeedToken = z.object({
@@ -73,7 +71,7 @@ export function feedRoutes(parts: FeedRouteParts): Endpoint[] {
       reply: json(FeedsReply),
       async handle({ call: { account } }) {
         refuseForeignWork(account, null)
-        return { success: true as const, data: (await feeds.list(account.teamId)).map(toFeed) }
+        return withData((await feeds.list(account.teamId)).map(toFeed))
       },
     }),
     keyEndpoint({
@@ -95,7 +93,7 @@ export function feedRoutes(parts: FeedRouteParts): Endpoint[] {
         if (!feed) throw new ServiceError('CONFLICT', 'The team has 100 feeds. Remove one first.')
         const atomUrl = makeAddress(parts, 'atom', feed.token)
         const rssUrl = makeAddress(parts, 'rss', feed.token)
-        return { success: true as const, data: { ...toFeed(feed), atomUrl, rssUrl } }
+        return withData({ ...toFeed(feed), atomUrl, rssUrl })
       },
     }),
     keyEndpoint({

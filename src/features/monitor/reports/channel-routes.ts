@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { time } from '#kernel/reply.ts'
+import { dataReply, time, withData } from '#kernel/reply.ts'
 import type { Channels, StoredChannel } from '#delivery/channels/channels.ts'
 import {
   channelPattern,
@@ -16,8 +16,6 @@ import { invalidUrl, readUrl } from '#kernel/url.ts'
 import { targetRefusals, type UrlRules } from '#kernel/web-url.ts'
 import type { Database } from '#storage/database.ts'
 import { makeChannelEvent } from './report-by-channels.ts'
-
-const success = z.literal(true)
 
 /** A channel as it is written: its URL opens, and leads where webhooks may go. */
 const channelCreate = (rules: UrlRules) =>
@@ -58,12 +56,13 @@ const Channel = z
   })
   .meta({ id: 'Channel', description: 'A channel of the team.' })
 
-const ChannelReply = z.object({ success, data: Channel }).meta({ id: 'ChannelReply' })
-const ChannelsReply = z
-  .object({ success, data: z.array(Channel) })
-  .meta({ id: 'ChannelsReply', description: 'The channels of the team, oldest first.' })
-const Removed = z.object({ success }).meta({ id: 'ChannelRemoved' })
-const Tested = z.object({ success, data: z.object({ jobId: z.uuid() }) }).meta({
+const ChannelReply = dataReply(Channel).meta({ id: 'ChannelReply' })
+const ChannelsReply = dataReply(z.array(Channel)).meta({
+  id: 'ChannelsReply',
+  description: 'The channels of the team, oldest first.',
+})
+const Removed = z.object({ success: z.literal(true) }).meta({ id: 'ChannelRemoved' })
+const Tested = dataReply(z.object({ jobId: z.uuid() })).meta({
   id: 'ChannelTested',
   description: 'The deliveries of this job say what became of the message.',
 })
@@ -92,10 +91,8 @@ function listRoutes({ channels, ...rules }: ChannelRouteParts & UrlRules): Endpo
       summary: 'List channels',
       operationId: 'listMonitorChannels',
       reply: json(ChannelsReply),
-      handle: async ({ call }) => ({
-        success: true as const,
-        data: (await channels.list(call.account.teamId)).map(toChannel),
-      }),
+      handle: async ({ call }) =>
+        withData((await channels.list(call.account.teamId)).map(toChannel)),
     }),
     keyEndpoint({
       ...shared,
@@ -109,7 +106,7 @@ function listRoutes({ channels, ...rules }: ChannelRouteParts & UrlRules): Endpo
       refusals: [...channelRefusals, ...targetRefusals, invalidUrl],
       async handle({ body, call }) {
         const added = await channels.add(call.account.teamId, body)
-        if (added) return { success: true as const, data: toChannel(added) }
+        if (added) return withData(toChannel(added))
         throw new ServiceError('CONFLICT', 'The team has 100 channels. Remove one first.')
       },
     }),
@@ -151,7 +148,7 @@ function routesOfOne({ channels, database, outbox, publicUrl }: ChannelRoutePart
         const link = `${publicUrl}/console/monitors`
         const event = makeChannelEvent(channel, { ...testMessage, link, subject: jobId }, place)
         await database.transaction((sql) => outbox.add(sql, [event]))
-        return { success: true as const, data: { jobId } }
+        return withData({ jobId })
       },
     }),
   ]
