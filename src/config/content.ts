@@ -1,15 +1,10 @@
 import { z } from 'zod'
-import { bytes, setting } from './setting.ts'
+import { bytes, optionalCountSetting, optionalTextSetting, setting } from './setting.ts'
 
 export const contentSettings = {
-  tesseractPath: setting(
+  tesseractPath: optionalTextSetting(
     'WEIR_TESSERACT_PATH',
-    z
-      .string()
-      .optional()
-      .describe(
-        'Path of the tesseract program (OCR). When unset, an installed tesseract is used, or else the slower one of the npm package, which is installed on first use.',
-      ),
+    'Path of the tesseract program (OCR). When unset, an installed tesseract is used, or else the slower one of the npm package, which is installed on first use.',
   ),
   ocrLanguages: setting(
     'WEIR_OCR_LANGUAGES',
@@ -19,16 +14,10 @@ export const contentSettings = {
       .default('eng')
       .describe('OCR languages in tesseract notation, for example `eng+deu`.'),
   ),
-  documentsMax: setting(
+  documentsMax: optionalCountSetting(
     'WEIR_DOCUMENTS_MAX',
-    z.coerce
-      .number()
-      .int()
-      .min(1)
-      .optional()
-      .describe(
-        'Document parsing processes that one team may use concurrently. The default depends on cores and memory. A quarter more, at least one, is reserved for other teams.',
-      ),
+    'Document parsing processes that one team may use concurrently. The default depends on cores and memory. A quarter more, at least one, is reserved for other teams.',
+    { min: 1 },
   ),
   documentBytesMax: setting(
     'WEIR_DOCUMENT_MEMORY_MAX',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { setting } from './setting.ts'
+import { countSetting, onOffSetting, setting } from './setting.ts'
 
 export const deliverySettings = {
   mailFrom: setting(
@@ -9,36 +9,21 @@ export const deliverySettings = {
       .default('Weir <weir@localhost>')
       .describe('Sender address of e-mails, for example `Weir <weir@example.org>`.'),
   ),
-  mailConfirmation: setting(
+  mailConfirmation: onOffSetting(
     'WEIR_MAIL_CONFIRMATION',
-    z
-      .enum(['on', 'off'])
-      .default('on')
-      .describe(
-        'Whether recipients of monitor e-mails must confirm their address first. Set `off` only if all addresses are your own.',
-      ),
+    'Whether recipients of monitor e-mails must confirm their address first. Set `off` only if all addresses are your own.',
+    'on',
   ),
-  webhookHttps: setting(
-    'WEIR_WEBHOOK_HTTPS',
-    z.enum(['on', 'off']).default('off').describe('Whether webhook URLs must use https.'),
-  ),
-  siem: setting(
+  webhookHttps: onOffSetting('WEIR_WEBHOOK_HTTPS', 'Whether webhook URLs must use https.', 'off'),
+  siem: onOffSetting(
     'WEIR_SIEM',
-    z
-      .enum(['on', 'off'])
-      .default('on')
-      .describe('Whether teams may have their fetched URLs sent to a SIEM.'),
+    'Whether teams may have their fetched URLs sent to a SIEM.',
+    'on',
   ),
-  siemEventsMax: setting(
+  siemEventsMax: countSetting(
     'WEIR_SIEM_EVENTS_MAX',
-    z.coerce
-      .number()
-      .int()
-      .min(1_000)
-      .default(100_000)
-      .describe(
-        'Events of one team that may wait for its SIEM. Further ones are dropped and counted.',
-      ),
+    'Events of one team that may wait for its SIEM. Further ones are dropped and counted.',
+    { min: 1_000, fallback: 100_000 },
   ),
   azureLoginUrl: setting(
     'WEIR_AZURE_LOGIN_URL',

@@ -1,12 +1,15 @@
 import { z } from 'zod'
-import { addressRanges, setting } from './setting.ts'
+import {
+  addressRanges,
+  countSetting,
+  optionalBaseUrlSetting,
+  optionalCountSetting,
+  setting,
+} from './setting.ts'
 
 export const httpSettings = {
   host: setting('WEIR_HOST', z.string().default('127.0.0.1').describe('Address to listen on.')),
-  port: setting(
-    'WEIR_PORT',
-    z.coerce.number().int().min(0).max(65_535).default(3002).describe('Port to listen on.'),
-  ),
+  port: countSetting('WEIR_PORT', 'Port to listen on.', { min: 0, max: 65_535, fallback: 3002 }),
   metricsHost: setting(
     'WEIR_METRICS_HOST',
     z
@@ -14,27 +17,14 @@ export const httpSettings = {
       .default('127.0.0.1')
       .describe('Address to serve `/metrics` on when WEIR_METRICS_PORT is set.'),
   ),
-  metricsPort: setting(
+  metricsPort: optionalCountSetting(
     'WEIR_METRICS_PORT',
-    z.coerce
-      .number()
-      .int()
-      .min(0)
-      .max(65_535)
-      .optional()
-      .describe(
-        'Separate port for `/metrics`. When unset, the API port serves `/metrics` if WEIR_HOST is a loopback address; otherwise `/metrics` is not served.',
-      ),
+    'Separate port for `/metrics`. When unset, the API port serves `/metrics` if WEIR_HOST is a loopback address; otherwise `/metrics` is not served.',
+    { min: 0, max: 65_535 },
   ),
-  publicUrl: setting(
+  publicUrl: optionalBaseUrlSetting(
     'WEIR_PUBLIC_URL',
-    z
-      .url({ protocol: /^https?$/ })
-      .transform((url) => url.replace(/(?<!\/)\/+$/, ''))
-      .optional()
-      .describe(
-        'Public base URL of this service, used for links in the documents of jobs. When unset, the address it listens on.',
-      ),
+    'Public base URL of this service, used for links in the documents of jobs. When unset, the address it listens on.',
   ),
   trustedProxies: setting(
     'WEIR_TRUSTED_PROXIES',
@@ -42,27 +32,14 @@ export const httpSettings = {
       'Reverse proxies whose X-Forwarded-* headers are trusted, as addresses or CIDRs, comma-separated.',
     ),
   ),
-  stopDelaySeconds: setting(
+  stopDelaySeconds: optionalCountSetting(
     'WEIR_STOP_DELAY_SECONDS',
-    z.coerce
-      .number()
-      .int()
-      .min(0)
-      .max(300)
-      .optional()
-      .describe(
-        'Seconds for which a process that is to stop still takes requests while `/health/ready` returns 503, so that load balancers send new ones elsewhere. When unset, 5 with `WEIR_ROLE=api`, otherwise 0.',
-      ),
+    'Seconds for which a process that is to stop still takes requests while `/health/ready` returns 503, so that load balancers send new ones elsewhere. When unset, 5 with `WEIR_ROLE=api`, otherwise 0.',
+    { min: 0, max: 300 },
   ),
-  requestsMax: setting(
+  requestsMax: countSetting(
     'WEIR_REQUESTS_MAX',
-    z.coerce
-      .number()
-      .int()
-      .min(1)
-      .default(512)
-      .describe(
-        'Concurrent HTTP requests of one team. A quarter more, at least one, is reserved for other teams. Requests above it get 503.',
-      ),
+    'Concurrent HTTP requests of one team. A quarter more, at least one, is reserved for other teams. Requests above it get 503.',
+    { min: 1, fallback: 512 },
   ),
 }

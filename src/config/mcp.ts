@@ -1,26 +1,14 @@
-import { z } from 'zod'
-import { setting } from './setting.ts'
+import { countSetting, onOffSetting } from './setting.ts'
 
 export const mcpSettings = {
-  keyInPath: setting(
+  keyInPath: onOffSetting(
     'WEIR_MCP_KEY_IN_PATH',
-    z
-      .enum(['on', 'off'])
-      .default('off')
-      .describe(
-        'Serves MCP at `/<API key>/v2/mcp` too, for clients that cannot send headers. Proxies and browsers may log such a URL.',
-      ),
+    'Serves MCP at `/<API key>/v2/mcp` too, for clients that cannot send headers. Proxies and browsers may log such a URL.',
+    'off',
   ),
-  charactersMax: setting(
+  charactersMax: countSetting(
     'WEIR_MCP_OUTPUT_MAX',
-    z.coerce
-      .number()
-      .int()
-      .min(5_000)
-      .max(1_000_000)
-      .default(60_000)
-      .describe(
-        'Most characters of the result of an MCP tool, unless the call sets `maxCharacters`. Longer results are cut and say how to read on.',
-      ),
+    'Most characters of the result of an MCP tool, unless the call sets `maxCharacters`. Longer results are cut and say how to read on.',
+    { min: 5_000, max: 1_000_000, fallback: 60_000 },
   ),
 }

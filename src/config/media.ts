@@ -1,24 +1,13 @@
-import { z } from 'zod'
-import { bytes, setting } from './setting.ts'
+import { bytes, optionalTextSetting, setting } from './setting.ts'
 
 export const mediaSettings = {
-  ffmpegPath: setting(
+  ffmpegPath: optionalTextSetting(
     'WEIR_FFMPEG_PATH',
-    z
-      .string()
-      .optional()
-      .describe(
-        'Path of ffmpeg (5 or newer), which the formats `audio` and `video` use for streams and for MP3. When unset, an installed ffmpeg is used; `off` uses none.',
-      ),
+    'Path of ffmpeg (5 or newer), which the formats `audio` and `video` use for streams and for MP3. When unset, an installed ffmpeg is used; `off` uses none.',
   ),
-  ytDlpPath: setting(
+  ytDlpPath: optionalTextSetting(
     'WEIR_YT_DLP_PATH',
-    z
-      .string()
-      .optional()
-      .describe(
-        'Path of yt-dlp, which is tried on pages that name no audio or video themselves. When unset, an installed yt-dlp is used; `off` uses none.',
-      ),
+    'Path of yt-dlp, which is tried on pages that name no audio or video themselves. When unset, an installed yt-dlp is used; `off` uses none.',
   ),
   bytesMax: setting(
     'WEIR_MEDIA_BYTES_MAX',

@@ -1,15 +1,20 @@
 import { z } from 'zod'
-import { list, setting } from './setting.ts'
+import {
+  choiceSetting,
+  countSetting,
+  list,
+  onOffSetting,
+  optionalBaseUrlSetting,
+  optionalTextSetting,
+  optionalUrlSetting,
+  setting,
+} from './setting.ts'
 
 export const searchSettings = {
-  mode: setting(
+  mode: choiceSetting(
     'WEIR_SEARCH',
-    z
-      .enum(['web', 'local'])
-      .default('web')
-      .describe(
-        '`web` asks search providers as well; `local` searches only pages that the team has read, and sends no query anywhere.',
-      ),
+    '`web` asks search providers as well; `local` searches only pages that the team has read, and sends no query anywhere.',
+    { of: ['web', 'local'], fallback: 'web' },
   ),
   providers: setting(
     'WEIR_SEARCH_PROVIDERS',
@@ -23,127 +28,77 @@ export const searchSettings = {
       'Names of the search providers that keep no queries, comma-separated. Searches under zero data retention ask only these.',
     ),
   ),
-  index: setting(
+  index: onOffSetting(
     'WEIR_SEARCH_INDEX',
-    z
-      .enum(['on', 'off'])
-      .default('on')
-      .describe('Whether pages that a team reads can be found by its searches.'),
+    'Whether pages that a team reads can be found by its searches.',
+    'on',
   ),
-  indexDays: setting(
+  indexDays: countSetting(
     'WEIR_SEARCH_INDEX_DAYS',
-    z.coerce
-      .number()
-      .int()
-      .min(1)
-      .default(30)
-      .describe('Days after which a page that is not read again leaves the index.'),
+    'Days after which a page that is not read again leaves the index.',
+    { min: 1, fallback: 30 },
   ),
-  indexPagesMax: setting(
+  indexPagesMax: countSetting(
     'WEIR_SEARCH_INDEX_PAGES_MAX',
-    z.coerce
-      .number()
-      .int()
-      .min(1)
-      .default(100_000)
-      .describe('Pages of one team in the index. The ones read longest ago leave first.'),
+    'Pages of one team in the index. The ones read longest ago leave first.',
+    { min: 1, fallback: 100_000 },
   ),
-  embeddingsModel: setting(
+  embeddingsModel: optionalTextSetting(
     'WEIR_EMBEDDINGS_MODEL',
-    z
-      .string()
-      .max(200)
-      .optional()
-      .describe(
-        'Model of an embeddings API by which questions and pages are compared, instead of the table that comes with Weir. Pages get new vectors when it changes. Without effect on an index in OpenSearch.',
-      ),
+    'Model of an embeddings API by which questions and pages are compared, instead of the table that comes with Weir. Pages get new vectors when it changes. Without effect on an index in OpenSearch.',
+    { max: 200 },
   ),
-  feedbackDays: setting(
-    'WEIR_FEEDBACK_DAYS',
-    z.coerce.number().int().min(1).default(30).describe('Days within which a search can be rated.'),
-  ),
-  feedbackKeptDays: setting(
+  feedbackDays: countSetting('WEIR_FEEDBACK_DAYS', 'Days within which a search can be rated.', {
+    min: 1,
+    fallback: 30,
+  }),
+  feedbackKeptDays: countSetting(
     'WEIR_FEEDBACK_KEPT_DAYS',
-    z.coerce
-      .number()
-      .int()
-      .min(1)
-      .default(365)
-      .describe('Days after which ratings are deleted; never while the search can still be rated.'),
+    'Days after which ratings are deleted; never while the search can still be rated.',
+    { min: 1, fallback: 365 },
   ),
-  refundsPerDay: setting(
+  refundsPerDay: countSetting(
     'WEIR_FEEDBACK_REFUNDS_PER_DAY',
-    z.coerce
-      .number()
-      .int()
-      .min(0)
-      .default(100)
-      .describe('Credits that ratings give back to a team in a UTC day.'),
+    'Credits that ratings give back to a team in a UTC day.',
+    { min: 0, fallback: 100 },
   ),
-  hedging: setting(
+  hedging: choiceSetting(
     'WEIR_SEARCH_HEDGING',
-    z
-      .enum(['free', 'all'])
-      .default('free')
-      .describe(
-        'Which search providers may be asked in addition when another is slow: those without a price, or all.',
-      ),
+    'Which search providers may be asked in addition when another is slow: those without a price, or all.',
+    { of: ['free', 'all'], fallback: 'free' },
   ),
-  resultPageDespiteRobots: setting(
+  resultPageDespiteRobots: onOffSetting(
     'WEIR_SEARCH_RESULT_PAGE_DESPITE_ROBOTS',
-    z
-      .enum(['off', 'on'])
-      .default('off')
-      .describe(
-        'Whether `WEIR_SEARCH_RESULT_PAGE_URL` is asked although robots.txt of the engine forbids it. You are responsible for what the engine permits.',
-      ),
+    'Whether `WEIR_SEARCH_RESULT_PAGE_URL` is asked although robots.txt of the engine forbids it. You are responsible for what the engine permits.',
+    'off',
   ),
 }
 
 const key = <Variable extends string>(variable: Variable, service: string) =>
-  setting(variable, z.string().max(1_000).optional().describe(`Key of ${service}.`))
+  optionalTextSetting(variable, `Key of ${service}.`, { max: 1_000 })
 
 const apiUrl = <Variable extends string>(variable: Variable, service: string, usual: string) =>
-  setting(
+  optionalUrlSetting(
     variable,
-    z
-      .url({ protocol: /^https?$/ })
-      .optional()
-      .describe(`Address of the API of ${service}; ${usual} when absent. It may be private.`),
+    `Address of the API of ${service}; ${usual} when absent. It may be private.`,
   )
 
 export const searchSecrets = {
-  searxngUrl: setting(
+  searxngUrl: optionalUrlSetting(
     'WEIR_SEARXNG_URL',
-    z
-      .url({ protocol: /^https?$/ })
-      .optional()
-      .describe(
-        'Address of a SearXNG server that searches the web, news and images. Its settings must list `json` in `search.formats`. It may have a private address.',
-      ),
+    'Address of a SearXNG server that searches the web, news and images. Its settings must list `json` in `search.formats`. It may have a private address.',
   ),
-  embeddingsUrl: setting(
+  embeddingsUrl: optionalBaseUrlSetting(
     'WEIR_EMBEDDINGS_URL',
-    z
-      .url({ protocol: /^https?$/ })
-      .transform((url) => url.replace(/(?<!\/)\/+$/, ''))
-      .optional()
-      .describe(
-        'Base URL of an embeddings API in the form of OpenAI, for example `http://127.0.0.1:11434/v1`. When absent, that of the language model, if WEIR_LLM_PROVIDER is `openai` or `compatible`. It may be private.',
-      ),
+    'Base URL of an embeddings API in the form of OpenAI, for example `http://127.0.0.1:11434/v1`. When absent, that of the language model, if WEIR_LLM_PROVIDER is `openai` or `compatible`. It may be private.',
   ),
   embeddingsKey: key(
     'WEIR_EMBEDDINGS_KEY',
     'the embeddings API; WEIR_LLM_KEY when it has no URL of its own',
   ),
-  opensearchUrl: setting(
+  opensearchUrl: optionalUrlSetting(
     'WEIR_OPENSEARCH_URL',
-    z
-      .url({ protocol: /^https?$/ })
-      .optional()
-      .describe(
-        'Address of an OpenSearch server that holds the search index of pages instead of PostgreSQL, with user and password if it needs them. It may be private. See [Scaling](scaling.md#search).',
-      ),
+    'Address of an OpenSearch server that holds the search index of pages instead of PostgreSQL, with user and password if it needs them. It may be private. See [Scaling](scaling.md#search).',
   ),
   braveKey: key('WEIR_BRAVE_KEY', 'Brave Search API'),
   serperKey: key('WEIR_SERPER_KEY', 'Serper'),
@@ -168,15 +123,10 @@ export const searchSecrets = {
     'https://api.openalex.org',
   ),
   semanticScholarKey: key('WEIR_SEMANTIC_SCHOLAR_KEY', 'Semantic Scholar, for papers'),
-  githubToken: setting(
+  githubToken: optionalTextSetting(
     'WEIR_GITHUB_TOKEN',
-    z
-      .string()
-      .max(1_000)
-      .optional()
-      .describe(
-        'Token of GitHub, for the developer index. Without one GitHub answers few searches, and READMEs are not read.',
-      ),
+    'Token of GitHub, for the developer index. Without one GitHub answers few searches, and READMEs are not read.',
+    { max: 1_000 },
   ),
   githubUrl: apiUrl(
     'WEIR_GITHUB_URL',
@@ -194,12 +144,9 @@ export const searchSecrets = {
         'Address of the HTML result page of a search engine, with `{query}` and optionally `{language}` and `{country}`. Its results are read from the page, at most every 10 seconds and 200 times a day, and only if robots.txt of the engine permits it.',
       ),
   ),
-  googlePseEngine: setting(
+  googlePseEngine: optionalTextSetting(
     'WEIR_GOOGLE_PSE_ENGINE',
-    z
-      .string()
-      .max(200)
-      .optional()
-      .describe('Identifier (`cx`) of the Google Programmable Search Engine.'),
+    'Identifier (`cx`) of the Google Programmable Search Engine.',
+    { max: 200 },
   ),
 }

@@ -1,44 +1,23 @@
-import { z } from 'zod'
-import { setting } from './setting.ts'
+import { choiceSetting, countSetting } from './setting.ts'
 
 export const serviceSettings = {
-  role: setting(
+  role: choiceSetting(
     'WEIR_ROLE',
-    z
-      .enum(['all', 'api', 'worker', 'interact'])
-      .default('all')
-      .describe(
-        'What this process runs: the HTTP API, the background workers, or both. `interact`: only browser sessions, for the other processes.',
-      ),
+    'What this process runs: the HTTP API, the background workers, or both. `interact`: only browser sessions, for the other processes.',
+    { of: ['all', 'api', 'worker', 'interact'], fallback: 'all' },
   ),
-  threads: setting(
+  threads: countSetting(
     'UV_THREADPOOL_SIZE',
-    z.coerce
-      .number()
-      .int()
-      .min(4)
-      .default(4)
-      .describe(
-        'Threads for file access and compression (libuv). `npm start` and the container set 16.',
-      ),
+    'Threads for file access and compression (libuv). `npm start` and the container set 16.',
+    { min: 4, fallback: 4 },
   ),
-  stallSeconds: setting(
+  stallSeconds: countSetting(
     'WEIR_STALL_SECONDS',
-    z.coerce
-      .number()
-      .int()
-      .min(0)
-      .max(3_600)
-      .default(15)
-      .describe(
-        'A service whose main thread has stood for this many seconds is killed and started again. 0: never.',
-      ),
+    'A service whose main thread has stood for this many seconds is killed and started again. 0: never.',
+    { min: 0, max: 3_600, fallback: 15 },
   ),
-  logLevel: setting(
-    'WEIR_LOG_LEVEL',
-    z
-      .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
-      .default('info')
-      .describe('Lowest level that is logged.'),
-  ),
+  logLevel: choiceSetting('WEIR_LOG_LEVEL', 'Lowest level that is logged.', {
+    of: ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
+    fallback: 'info',
+  }),
 }

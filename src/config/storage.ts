@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { setting } from './setting.ts'
+import { countSetting, optionalTextSetting, optionalUrlSetting, setting } from './setting.ts'
 
 export const storageSettings = {
   dataDir: setting(
@@ -12,33 +12,18 @@ export const storageSettings = {
         'Folder for the embedded database, page bodies and browser profiles, relative to the working directory.',
       ),
   ),
-  pgBin: setting(
+  pgBin: optionalTextSetting(
     'WEIR_PG_BIN',
-    z
-      .string()
-      .optional()
-      .describe(
-        'Folder with the `initdb` and `postgres` programs for the embedded database. When unset, the ones of the npm package are used.',
-      ),
+    'Folder with the `initdb` and `postgres` programs for the embedded database. When unset, the ones of the npm package are used.',
   ),
-  connectionsMax: setting(
+  connectionsMax: countSetting(
     'WEIR_DB_POOL_MAX',
-    z.coerce
-      .number()
-      .int()
-      .min(2)
-      .max(200)
-      .default(20)
-      .describe('Connections of this process to the database at once.'),
+    'Connections of this process to the database at once.',
+    { min: 2, max: 200, fallback: 20 },
   ),
-  s3Endpoint: setting(
+  s3Endpoint: optionalUrlSetting(
     'WEIR_S3_ENDPOINT',
-    z
-      .url({ protocol: /^https?$/ })
-      .optional()
-      .describe(
-        'S3-compatible bucket for cached page bodies, screenshots and PDF files, for example `https://s3.example.org/weir`. When unset, they are stored in the data folder.',
-      ),
+    'S3-compatible bucket for cached page bodies, screenshots and PDF files, for example `https://s3.example.org/weir`. When unset, they are stored in the data folder.',
   ),
   s3Region: setting('WEIR_S3_REGION', z.string().default('auto').describe('Region of the bucket.')),
 }
@@ -74,12 +59,6 @@ export const storageSecrets = {
         'The secret until now, while `WEIR_SECRET` is changed: what it encrypted can be read, and what it signed is accepted. Remove it when `weir secrets rotate` has ended.',
       ),
   ),
-  s3AccessKey: setting(
-    'WEIR_S3_ACCESS_KEY',
-    z.string().optional().describe('Access key id for the bucket.'),
-  ),
-  s3SecretKey: setting(
-    'WEIR_S3_SECRET_KEY',
-    z.string().optional().describe('Secret access key for the bucket.'),
-  ),
+  s3AccessKey: optionalTextSetting('WEIR_S3_ACCESS_KEY', 'Access key id for the bucket.'),
+  s3SecretKey: optionalTextSetting('WEIR_S3_SECRET_KEY', 'Secret access key for the bucket.'),
 }
