@@ -224,6 +224,36 @@ for (const [what, body, properties, value, title = 'Mill'] of [
     { country_of_origin: 'Peru', return_days: 21 },
   ],
   [
+    'machines and sets by words for none',
+    '<ul><li>Lavadora: ninguna</li><li>Fernseher: nein</li><li>Batteria: assente</li></ul>',
+    { washing_machine: boolean, tv: boolean, battery: boolean },
+    { washing_machine: false, tv: false, battery: false },
+  ],
+  [
+    'a month as a start, not the day until which to apply',
+    '<h1>Joiner</h1><p>Closing date: 4 May 2026</p><p>Ada leads. Start: June 2026.</p>',
+    { start_date: string },
+    { start_date: 'June 2026' },
+  ],
+  [
+    'no description of whether a thing can be bought',
+    '<h1>Tern 9</h1><p>In stock, sent within a day. Shipping is free from here on.</p><p>A light dinghy for two that a child can rig alone.</p>',
+    { description: string },
+    { description: 'A light dinghy for two that a child can rig alone.' },
+  ],
+  [
+    'a street with a comma before its number',
+    '<p>Calle del Lago, 9, 30430 Cehegín.</p>',
+    { street: string, postal_code: string },
+    { street: 'Calle del Lago, 9', postal_code: '30430' },
+  ],
+  [
+    'what speaks for a thing and against it',
+    '<h1>Tern 9</h1><h2>Vorteile</h2><ul><li>Leicht</li><li>Schnell</li></ul><h2>Nachteile</h2><ul><li>Nass</li><li>Laut</li></ul>',
+    { pros: { type: 'array', items: string }, cons: { type: 'array', items: string } },
+    { pros: ['Leicht', 'Schnell'], cons: ['Nass', 'Laut'] },
+  ],
+  [
     'no price of what is alike',
     '<h1>Flat</h1><p>900 €/month</p><h2>Pisos similares</h2><p>A flat · 700 €/month</p>',
     { price_per_month_eur: number },

@@ -12,7 +12,9 @@ free|kostenlos|kostenfrei|gratis|gratuit|bezplatn|darmow|zdarma|fri|免费|無�
 english|englisch|anglais|ingles|engels|angielsk|engelsk|anglick|英語|英语|영어
 interpret|dolmetsch|tolk|tlumacz|tlumocn
 conditioning|climatis|klimaanlag|clima|airco|condizionat|acondicionad|klimatyz|luftkonditioner|aircondition|冷房|空调|에어컨
-washer|waschmaschin|lavador|lave|lavatric|wasmachin|pralk|tvattmaskin|vaskemaskin|pracka|洗濯機
+wash|waschmaschin|lavador|lave|lavatric|wasmachin|pralk|tvattmaskin|vaskemaskin|pracka|洗濯機
+tv|television|fernseh|televis|telewiz|テレビ|电视|텔레비전
+tourist|kurtaxe|sejour|soggiorn|toerist|turist|turystyczn
 wifi|wlan|无线网络|wi|무선
 breakfast|frühstück|petit|desayuno|colazion|ontbijt|pequeno|manha|sniadani|frukost|morgenmad|snidan|早餐|朝食|조식
 lunch|mittagessen|dejeuner|almuerzo|pranzo|almoco|obiad|frokost|obed|午餐|昼食|점심|midi
@@ -63,7 +65,6 @@ clean|reinigung|endreinigung|menage|nettoyage|limpieza|pulizi|schoonmaak|limpeza
 beach|strand|plage|playa|spiaggi|praia|plaz
 distance|entfernung|abstand|distancia|distanza|afstand|odleglosc|avstand|vzdalenost
 town|city|village|stadt|ville|ciudad|citta|stad|cidade|miast|mest
-holiday|feiertag|ferie|festiv|feriad|feestdag|swiet|swiat|helgdag|helligdag|svatk|祝日|节假日|공휴일
 week|woche|semaine|semana|settiman|semana|tydzien|tygod|vecka|uge|tyden|tydn
 weekend|wochenende|finde|fim
 weekday|werktag|wochentag|laborable|feriale|doordeweek|powszedni|vardag|hverdag|vsedni|平日|평일
@@ -229,7 +230,7 @@ restaurant|gaststatt|ristorant|restauracj
 vertical|fallhojd|hohenunter|denivel|desnivel|dislivell
 longest|langst|lunga|langste|najdluz|langsta
 evening|abend|soir|noche|sera|avond|wieczor|kvall|aften|vecern
-machine|gerat|appareil|maquina|macchin|apparaat|maszyn|maskin
+machine|gerat|appareil|maquina|macchin|apparaat|maszyn|maskin|maschin|lavador|lavatric|pralk|pracka
 service|wartung|inspektion|beurt|revision|tagliand|przeglad|onderhoud
 puncture|platt|crevaison|pinchazo|foratura|lekke|furo|przebici|punkter
 interior|inner|innen|interieur|interno|interna|binnen|wewnet|inre|invandig|indre|indvendig|vnitr
@@ -278,7 +279,7 @@ const known: readonly Concept[] = table
     return { same: same.split('|'), opposite: opposite.split('|').filter(Boolean) }
   })
 
-const [endMin, innerMin] = [4, 5]
+const [endMin, innerMin, wholeMax] = [4, 5, 3]
 
 /** Whether a word says a concept: at its beginning, or as the last part of a compound (`Familienkarte`). */
 export const saysConcept = (word: string, beginnings: readonly string[]): boolean =>
@@ -297,7 +298,6 @@ export const beginsWith = (word: string, beginnings: readonly string[]): boolean
     return one.length > 3 ? word.startsWith(one) : word === one || word === `${one}s`
   })
 
-const wholeMax = 3
 const byBeginning = new Map<string, Concept>()
 for (const concept of known)
   for (const one of concept.same) if (!byBeginning.has(one)) byBeginning.set(one, concept)

@@ -8,7 +8,7 @@ import { sectionNamed } from './read-list.ts'
 import type { ReadValue } from './read-value.ts'
 
 const street =
-  /\p{L}\.? \d{1,4}(?:[-/]\d{1,4})? ?[a-z]?(?=, |$)|^\d{1,5} \p{L}|, \d{1,5} \p{Lu}|\d{1,4},? (?:rue|avenue|bd|place|boulevard|chemin|allée|impasse|quai|route|cours|square) /iu
+  /\p{L}\.?,? \d{1,4}(?:[-/]\d{1,4})? ?[a-z]?(?=, |$)|^\d{1,5} \p{L}|, \d{1,5} \p{Lu}|\d{1,4},? (?:rue|avenue|bd|place|boulevard|chemin|allée|impasse|quai|route|cours|square) /iu
 const british = /(?<![\p{L}\d])[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}(?![\p{L}\d])/u
 /** A code of digits stands before the name of a town. */
 const continental =
@@ -203,7 +203,9 @@ export function isStreet(shown: string): boolean {
 export function streetShown(outline: Outline): ReadValue | undefined {
   const found = addressIn(outline)
   const part = found?.text
-    .split(/,(?! (?:rue|avenue|bd|place|boulevard|chemin|allée|impasse|quai|route|cours|square) )/)
+    .split(
+      /,(?! (?:rue|avenue|bd|place|boulevard|chemin|allée|impasse|quai|route|cours|square) | \d{1,3}[a-z]?(?:,|$))/,
+    )
     .map((one) => (one.split(/(?<=\d)\. (?=\p{Lu})/u).at(-1) ?? one).trim())
     .find(isStreet)
   return found && part !== undefined ? { value: part, line: found.line } : undefined

@@ -15,7 +15,7 @@ const asking = new Set(
   ),
 )
 const negations = new Set(
-  'no not non none without never neither nor isn doesn don cannot kein keine keinen keinem keiner nicht ohne weder pas sans aucun aucune jamais sin ningun ninguna senza nessun nessuna geen niet zonder nao sem nem nie bez brak inte ingen inga inget utan ej ikke uden neni nejsou nelze saknas fehlt fehlen manque manquent falta faltan manca mancano ontbreekt ontbreken brakuje mangler chybi lacks lacking'.split(
+  'no not non none without never neither nor isn doesn don cannot kein keine keinen keinem keiner nicht ohne weder pas sans aucun aucune jamais sin ningun ninguna senza nessun nessuna geen niet zonder nao sem nem nie bez brak inte ingen inga inget utan ej ikke uden neni nejsou nelze saknas fehlt fehlen manque manquent asente absent absente ausente falta faltan manca mancano ontbreekt ontbreken brakuje mangler chybi lacks lacking'.split(
     ' ',
   ),
 )
@@ -79,7 +79,7 @@ export function createReadBoolean(outline: Outline) {
     const isDenied = names.some((word) => negations.has(toPlain(word)))
     const wanted = names
       .map((word) => toPlain(word))
-      .filter((word) => word.length > 2 && !negations.has(word))
+      .filter((word) => (word.length > 2 || shortName.test(word)) && !negations.has(word))
       .map((word) => ({ word, concept: findConcept(word) }))
     // Of `en stock` the word that is left says too little.
     if (wanted.length === 0 || (wanted.length === 1 && names.length > 1 && !isDenied))
@@ -155,6 +155,7 @@ function readSo(value: string): boolean | undefined {
   return isOnly && words.length > 0 && words.length <= soWordsMax ? !isDenied : undefined
 }
 
+const shortName = /^(?:tv|wc)$/
 const lineLengthMax = 2_000
 const labelWordsMax = 4
 const valueLengthMax = 30

@@ -28,6 +28,7 @@ import type { ReadValue } from './read-value.ts'
 import { isOneOfKinds } from './enum-words.ts'
 import { employmentShown, experienceShown, isPersonTitle } from './read-work.ts'
 import { categoryShown } from './read-crumbs.ts'
+import { firstParagraph } from './read-about.ts'
 import { edgeOfDays, edgeOfHours } from './read-edge.ts'
 import { sideShown } from './read-sides.ts'
 import { languageShown } from './language-shown.ts'
@@ -114,8 +115,7 @@ const readers: Readonly<Record<string, Read>> = {
   height: sideShown('height'),
   depth: sideShown('depth'),
   length: sideShown('length'),
-  description: (outline, { folded }) =>
-    aboutName.test(folded) ? firstParagraph(outline) : undefined,
+  description: firstParagraph,
   fuel: (outline) => kindShown(outline, ['petrol', 'diesel', 'electric', 'hybrid']),
   transmission: (outline) => kindShown(outline, ['manual', 'automatic']),
 }
@@ -174,19 +174,6 @@ function onlyMeasured({ lines }: Outline, profile: Profile): ReadValue | undefin
 function findTitle({ lines, title }: Outline): ReadValue | undefined {
   const heading = lines[title]
   return heading ? { value: heading.text, line: title } : undefined
-}
-
-const aboutName =
-  /^(?:(?:short|product|event|job|recipe|course) )?(?:description|summary|intro|about|beschreibung|descripción|descripcion|descrição|descrizione|beschrijving|omschrijving|opis|beskrivning|beskrivelse|popis)$/
-const paragraphMin = 50
-
-/** The first sentences beneath the title. */
-function firstParagraph(outline: Outline): ReadValue | undefined {
-  const found = beneathTitle(outline).find(
-    ([line, text]) =>
-      outline.lines[line]?.kind === 'text' && text.length >= paragraphMin && /[.!。]$/.test(text),
-  )
-  return found && { value: found[1], line: found[0] }
 }
 
 export const otherPrice =
@@ -269,7 +256,7 @@ function starsShown(outline: Outline): ReadValue | undefined {
 
 /** A day until which something has to be done is not one on which it happens. */
 const deadlineWords =
-  /(?<!\p{L})(?:entro|until|deadline|apply|register by|anmeld|bewerb|frist|avant le|inscri|iscri|hasta|antes del?|aanmeld|voor \d|prazo|até|zgłosz|zapisy|anmäl|tilmeld|senast|senest|přihl)/iu
+  /(?<!\p{L})(?:entro|until|deadline|clos(?:es|ing)|apply|register by|anmeld|bewerb|frist|avant le|inscri|iscri|hasta|antes del?|aanmeld|voor \d|prazo|até|zgłosz|zapisy|anmäl|tilmeld|senast|senest|přihl)/iu
 
 /** A day on which a page was changed. */
 const changedWords =

@@ -33,7 +33,7 @@ function readAsked(profile: Profile): Asked {
       .flatMap(({ names }) => names)
       .filter((name) => name.length >= nameMin || isUnspaced(name)),
     words: [...own, ...described]
-      .filter((word) => word.length >= nameMin && !stopWords.has(word))
+      .filter((word) => (word.length >= nameMin || word === 'tv') && !stopWords.has(word))
       .map((word) => toPlain(word))
       .map((plain) => ({ plain, same: findConcept(plain)?.same ?? [] })),
   }

@@ -1,4 +1,4 @@
-import { isoDate } from '#content/html/about/iso-date.ts'
+import { isMonth, isoDate } from '#content/html/about/iso-date.ts'
 import { namesIn } from '#content/html/about/names.ts'
 import { createFindCurrency } from '#content/html/facts/product/currencies.ts'
 import { coerce } from './coerce.ts'
@@ -133,11 +133,17 @@ function phoneIn(text: string, { meanings }: Profile): string | undefined {
     : whole.replaceAll(isOpen ? /[()]/g : /^$/g, '').trim()
 }
 
+const monthAlone = /^(\p{L}{3,12})\.? ((?:19|20)\d\d)\.?$/u
+
 /** A text that is a date alone stands as it is; a date among other words, or one of a range, in ISO form. */
 function dateIn(text: string, { meanings, schema }: Profile): string | undefined {
   // `05/2019`
   if (schema['format'] === undefined && /^(?:0?[1-9]|1[012])[/.](?:19|20)\d\d$/.test(text))
     return text
+  // `January 2027`
+  const [, month, year] = monthAlone.exec(text) ?? []
+  if (schema['format'] === undefined && month !== undefined && isMonth(month))
+    return `${month} ${year}`
   const isEnd = meanings[0]?.name === 'end date'
   const range = rangeIn(text)
   if (range) return isEnd ? range.end : range.start
