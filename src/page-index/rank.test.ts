@@ -77,6 +77,20 @@ test('words of a sentence are looked for as they are only where they stand in it
   )
 })
 
+test('a question in another language is compared by what it means, and a page with its words comes later', () => {
+  const foreign = { ...keywords, isSentence: true, isForeign: true }
+  const chance = page(1, { keep: [400], undo: [401], change: [402] })
+  const [wanted, unlike] = [page(2, {}), page(3, {})]
+  const near = [
+    { id: 1, passage: 0.05, head: 0.05 },
+    { id: 2, passage: 0.25, head: 0.25 },
+    { id: 3, passage: 0.1, head: 0.1 },
+  ]
+  assert.deepEqual(ids(rank([chance, wanted, unlike], foreign, near)), [2, 1])
+  const own = { ...foreign, isForeign: false }
+  assert.deepEqual(ids(rank([chance, wanted, unlike], own, near)), [1])
+})
+
 test('a row may begin with one of several forms of a word', () => {
   const forms = { ...term('keep'), lexemes: ['keep', 'kept'] }
   const terms = [forms, term('undo')]

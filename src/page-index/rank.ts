@@ -27,8 +27,9 @@ const shareSteepness = 8
 const rowMost = 0.7
 /** What the words of a question count that is in no language of the pages. */
 const foreignShare = 0.2
-/** A page with none of the words is a result from this cosine on. */
+/** A page with none of the words is a result from this cosine on; to a question in another language most pages have none. */
 const similarityMin = 0.3
+const foreignSimilarityMin = 0.2
 
 /**
  * BM25F over the fields, raised by how near to each other the words stand, how much of the query the best passage of a page holds, and how
@@ -48,12 +49,13 @@ export function rank(
     : isSentence
       ? Math.min(rowMost, Math.max(0, ...shares) ** rowSteepness)
       : Math.max(0, ...shares) ** passageSteepness
+  const leastNear = isForeign ? foreignSimilarityMin : similarityMin
   const similarities = new Map(near.map((page) => [page.id, addNear(page)]))
   const scored = candidates
     .flatMap((candidate, index) => {
       const similarity = similarities.get(candidate.id) ?? 0
       const isResult =
-        near.length === 0 || candidate.occurrences.size > 0 || similarity >= similarityMin
+        near.length === 0 || candidate.occurrences.size > 0 || similarity >= leastNear
       const score =
         (isForeign && near.length > 0 ? foreignShare : 1) * scorePage(candidate, terms) +
         togetherWeight * together * (shares[index] ?? 0) ** shareSteepness +
