@@ -6,7 +6,7 @@ import collections, pickle, random, sys, time, numpy as np, scipy.sparse as sp
 import table
 WORK, TABLE, STEPS, OUT = sys.argv[1], sys.argv[2], int(sys.argv[3]), sys.argv[4]
 TEMPERATURE, RATE, LEFT_OUT, BATCH, FROM_ONE, PULL = .07, 3e-3, .7, 512, 128, .2
-SHARES = {'doc': 4, 'desc': 2, 'cross': 2, 'po': 2, 'par': 2, 'gloss': 1}
+SHARES = {'syn': 4, 'doc': 3, 'desc': 2, 'cross': 2, 'po': 2, 'par': 2, 'gloss': 1}
 random.seed(1); rng = np.random.default_rng(1)
 V, E = table.read(TABLE); E /= np.linalg.norm(E, axis=1).mean(); E0 = E.copy(); M = np.zeros_like(E); N = np.zeros_like(E)
 groups = pickle.load(open(WORK + '/pairs.pkl', 'rb')); kinds = [k for k in SHARES if k in groups]; share = np.array([SHARES[k] for k in kinds]) / sum(SHARES[k] for k in kinds)
@@ -25,7 +25,7 @@ t0 = time.time(); loss = 0
 for t in range(1, STEPS + 1):
     k, pairs = batch(); q = []; p = []
     for a, b in pairs:
-        if k in ('doc', 'desc'):
+        if k in ('doc', 'desc', 'syn'):
             own = set(a); left = [x for x in b if x not in own or random.random() > LEFT_OUT]
             if len(left) >= 3: b = left
         q.append(a); p.append(b)
@@ -40,5 +40,5 @@ for t in range(1, STEPS + 1):
     dQ = D @ P; dP = D.T @ Q; dQ = (dQ - Q * (dQ * Q).sum(1, keepdims=True)) / nq; dP = (dP - P * (dP * P).sum(1, keepdims=True)) / np_
     G = Xq.T @ dQ + Xp.T @ dP; M[u] = .9 * M[u] + .1 * G; N[u] = .99 * N[u] + .01 * G * G; rate = RATE * (1 - t / STEPS)
     E[u] = Eu - rate * M[u] / (np.sqrt(N[u]) + 1e-8) - rate * PULL * (Eu - E0[u])
-    if t % 500 == 0: print(t, round(time.time() - t0), 'loss', round(loss / 500, 3), flush=True); loss = 0
+    if t % 200 == 0: print(t, round(time.time() - t0), 'loss', round(loss / 500, 3), flush=True); loss = 0
 table.write(OUT, V, (E0 + E) / 2)

@@ -8,6 +8,28 @@ groups = collections.defaultdict(lambda: collections.defaultdict(list))
 def add(kind, pool, a, b):
     a, b = enc(a), enc(b)
     if len(a) >= 2 and len(b) >= 3 and a != b: groups[kind][pool].append((a, b))
+# words that mean the same in one of the two most frequent senses of a word
+def synonyms():
+    sets = {}; out = {}
+    for pos in ('noun', 'verb', 'adj', 'adv'):
+        for line in open(f'{WORDNET}/data.{pos}'):
+            if line[0] == ' ': continue
+            x = line.split(' | ', 1)[0].split(); sets[pos, x[0]] = [w.replace('_', ' ').split('(')[0] for w in x[4:4 + 2 * int(x[3], 16):2]]
+        for line in open(f'{WORDNET}/index.{pos}'):
+            if line[0] == ' ': continue
+            x = line.split(); k = int(x[2])
+            for at in x[-k:][:2]:
+                for w in sets[pos, at]:
+                    if w.lower() != x[0].replace('_', ' ') and not re.search(r'\d|[A-Z]', w): out.setdefault(x[0], set()).add(w)
+    return {w: sorted(s) for w, s in out.items()}
+SYN = synonyms(); print('words with synonyms', len(SYN))
+def reword(t):
+    out = []; n = 0
+    for w in t.lower().split():
+        base = next((b for b in (w, w[:-1] if w.endswith('s') else w, w[:-2] if w.endswith(('es', 'ed')) else w, w[:-3] if w.endswith('ing') else w) if b in SYN), None)
+        if base and len(w) > 2 and random.random() < .6: out.append(random.choice(SYN[base])); n += 1
+        else: out.append(w)
+    return ' '.join(out) if n else None
 def descriptions(lang):
     out = {}
     for f in glob.glob(f'{LISTS}/*_main_i18n_Translation-{lang}*'):
@@ -20,7 +42,9 @@ en = descriptions('en'); tr = {l: descriptions(l) for l in ('de', 'fr', 'es', 'j
 for k, (short, long) in en.items():
     if re.search(r'transitional|dummy|debug symbols|metapackage', short, re.I): continue
     paras = [p for p in long[:3] if len(p) > 50 and not re.match(r'This package (contains|provides)', p)]
-    for p in paras[:2]: add('desc', 'en', short, p[:500])
+    for p in paras[:2]:
+        add('desc', 'en', short, p[:500])
+        if r := reword(short): add('syn', 'descriptions', r, p[:500])
     for l, x in tr.items():
         if k not in x: continue
         s2, l2 = x[k]
@@ -41,10 +65,12 @@ for line in open(WORK + '/docs.jsonl'):
     bl = [b for b in d['blocks'] if len(b[1]) >= 60]; random.shuffle(bl)
     for h, t in bl[:10]:
         name = h if not title or h == title or random.random() < .6 else title + ' ' + h
+        if len(name) >= 8 and l == 'en' and (r := reword(h if len(h) >= 8 else name)): add('syn', pool, r, t[:450] if random.random() < .5 else title + '. ' + t[:450])
         if len(name) >= 8: add('doc', pool, name, t[:450] if random.random() < .5 else title + '. ' + t[:450])
         ss = re.split(r'(?<=[.!?。])\s*', t)
         if len(ss) >= 2 and len(t) > 200:
             i = random.randrange(len(ss))
+            if 25 <= len(ss[i]) <= 200 and l == 'en' and (r := reword(ss[i])): add('syn', pool, r, (title + '. ' + h + '. ' + ' '.join(ss[:i] + ss[i + 1:]))[:500])
             if 25 <= len(ss[i]) <= 200: add('doc', pool, ss[i], (title + '. ' + h + '. ' + ' '.join(ss[:i] + ss[i + 1:]))[:500])
 n = 0
 for f, by in docs.items():

@@ -18,7 +18,7 @@ export class EncoderError extends Error {
 }
 
 /** To be changed with `table.bin`: pages then get new vectors. */
-const builtInSpace = 'built-in-3'
+const builtInSpace = 'built-in-4'
 
 /** The table that comes with the service. */
 export const builtInEncoder: VectorEncoder = {
