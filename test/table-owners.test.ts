@@ -22,6 +22,7 @@ const tables: Readonly<Record<string, readonly string[]>> = {
     'plans',
     'rate_windows',
     'second_factors',
+    'sign_in_attempts',
     'slot_waits',
     'slots',
     'teams',

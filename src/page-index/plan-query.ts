@@ -218,7 +218,7 @@ function findLanguage(
   const count = (name: string) => silent.filter((other) => other === name).length
   const findMost = (names: readonly string[]) =>
     names.reduce((best, name) => (count(name) > count(best) ? name : best), first)
-  const most = findMost([...configurations, ...silent])
+  const most = findMost([...new Set([...configurations, ...silent])])
   const least = Math.max(silentWordsMin, foreignShare * Math.max(0, ...spoken.map(count)))
   if (spoken.length > 0 && !spoken.includes(most) && count(most) >= least)
     return { own: most, isOther: true }

@@ -90,6 +90,15 @@ export function refuseTargets(targets: readonly MonitorTarget[], account: Accoun
   }
 }
 
+/** Making a schema takes ten times as long as reading a request with it. */
+const crawlRequests = new WeakMap<UrlRules, ReturnType<typeof crawlRequest>>()
+
+function findCrawlRequest(rules: UrlRules) {
+  const schema = crawlRequests.get(rules) ?? crawlRequest(rules)
+  crawlRequests.set(rules, schema)
+  return schema
+}
+
 const crawlerOptionNames = new Set(Object.keys(CrawlerOptions.shape))
 
 function siteJob(
@@ -98,7 +107,7 @@ function siteJob(
 ): TargetJob {
   const names = Object.keys(crawlOptions).filter((name) => crawlerOptionNames.has(name))
   const { maxDepth, ...known } = Object.fromEntries(names.map((name) => [name, crawlOptions[name]]))
-  const request = read(crawlRequest(rules), {
+  const request = read(findCrawlRequest(rules), {
     ...known,
     url,
     scrapeOptions: watched(scrapeOptions, watch),
