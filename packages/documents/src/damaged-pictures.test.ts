@@ -68,7 +68,7 @@ const withPicture = (picture: Uint8Array, body = '') => ({
 })
 
 /** Numbers of two and four bytes, and texts. */
-const bytesOf = (...parts: readonly (string | readonly [2 | 4, number])[]) =>
+const makeBytes = (...parts: readonly (string | readonly [2 | 4, number])[]) =>
   Buffer.concat(
     parts.map((part) => {
       if (typeof part === 'string') return Buffer.from(part, 'latin1')
@@ -80,15 +80,25 @@ const bytesOf = (...parts: readonly (string | readonly [2 | 4, number])[]) =>
 
 /** A drawing of one more record. */
 function drawEmf(type: number, data: Buffer): Buffer {
-  const record = Buffer.concat([bytesOf([4, type], [4, 8 + data.length]), data])
-  const end = bytesOf([4, 14], [4, 20], '\0'.repeat(12))
-  const start = bytesOf([4, 1], [4, 88], '\0'.repeat(32), ' EMF', [4, 0x1_00_00])
-  const bytes = bytesOf([4, 88 + record.length + end.length])
+  const record = Buffer.concat([makeBytes([4, type], [4, 8 + data.length]), data])
+  const end = makeBytes([4, 14], [4, 20], '\0'.repeat(12))
+  const start = makeBytes([4, 1], [4, 88], '\0'.repeat(32), ' EMF', [4, 0x1_00_00])
+  const bytes = makeBytes([4, 88 + record.length + end.length])
   return Buffer.concat([start, bytes, Buffer.alloc(36), record, end])
 }
 const drawWmf = (action: number) =>
-  bytesOf('\x01\0', [2, 9], [2, 0x3_00], '\0'.repeat(12), [4, 4], [2, action], 'ab', [4, 3], [2, 0])
-const placed = Buffer.concat([bytesOf([4, 0x9a_c6_cd_d7]), Buffer.alloc(18)])
+  makeBytes(
+    '\x01\0',
+    [2, 9],
+    [2, 0x3_00],
+    '\0'.repeat(12),
+    [4, 4],
+    [2, action],
+    'ab',
+    [4, 3],
+    [2, 0],
+  )
+const placed = Buffer.concat([makeBytes([4, 0x9a_c6_cd_d7]), Buffer.alloc(18)])
 
 async function readDrawing(picture: Buffer) {
   const files = Object.entries(withPicture(picture)).map(([name, file]) => [
@@ -99,8 +109,8 @@ async function readDrawing(picture: Buffer) {
 }
 
 test('drawings of Windows whose text is not read are named', async () => {
-  const drawn = bytesOf([4, 24], 'EMF+', [2, 0x40_1c], [2, 0], [4, 12], [4, 0])
-  const shapes = bytesOf([4, 24], 'EMF+', [2, 0x40_0b], [2, 0], [4, 12], [4, 0])
+  const drawn = makeBytes([4, 24], 'EMF+', [2, 0x40_1c], [2, 0], [4, 12], [4, 0])
+  const shapes = makeBytes([4, 24], 'EMF+', [2, 0x40_0b], [2, 0], [4, 12], [4, 0])
   const own = 'Text of a drawing was left out in the part word/media/a.emf.'
   const texts = [drawEmf(84, Buffer.alloc(68)), drawEmf(70, drawn), drawWmf(0x0a_32)]
   for (const picture of [...texts, Buffer.concat([placed, drawWmf(0x05_21)])])

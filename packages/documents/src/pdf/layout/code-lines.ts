@@ -34,6 +34,8 @@ const folderName = /^\s*\S*\/(?=\s|$)/
 const [stepMin, stepMax] = [0.5, 6]
 const treeRowsMin = 4
 const levelsMin = 3
+/** Rows within which a tree has its levels: a long list of two is not read again from each of its rows. */
+const levelsWithin = 50
 
 /** How many rows from one on are lines of a tree of folders, in any typeface: names that end in a slash, with what is in them indented below. */
 export function countTreeRows(rows: readonly Row[], from: number): number {
@@ -49,6 +51,7 @@ export function countTreeRows(rows: readonly Row[], from: number): number {
     // A tree begins with a folder that has something in it, so that the rows of other lists are read once.
     if (count === 1 && !isStep) return 0
     levels.add(Math.round(row.left))
+    if (count > levelsWithin && levels.size < levelsMin) return 0
   }
   return count >= treeRowsMin && levels.size >= levelsMin ? count : 0
 }
