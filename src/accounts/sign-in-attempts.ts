@@ -30,8 +30,8 @@ interface Entry {
 
 type Row = Entry & { readonly id: number; readonly atMs: number }
 
-/** Attempts that a process which has just started replays. */
-const replayedMax = 10_000
+/** The latest attempts, which a process that has just started replays in one step of some 40 ms. */
+const replayedMax = 2_000
 /** Older attempts limit nothing any more. */
 const kept = '1 hour'
 
