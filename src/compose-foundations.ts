@@ -48,6 +48,7 @@ import { measuredClaims, measuredDatabase } from '#compose-measures.ts'
 import { createMeasures, type Measures } from '#kernel/measures.ts'
 import type { Log } from '#kernel/log.ts'
 import { createFaultScopes, type FaultScopes } from '#kernel/fault-scopes.ts'
+import { oneTurn } from '#kernel/event-loop.ts'
 import { createNotifier } from '#queue/notifier.ts'
 import { chooseEmbeddingsApi, composeLlm } from '#llm/compose.ts'
 import { composeMedia } from '#media/compose.ts'
@@ -132,6 +133,7 @@ export async function composeFoundations(
   const fetchDeps = { log, lookup, browsers: seams.browsers, own, profiles, admitUrl }
   const fetching = await composeFetch(config, fetchDeps, stack)
   const { guard, browsers, fetchPage, routes } = fetching
+  await oneTurn()
   const mediaDeps = { ...fetching, admitUrl, own, temporaryFiles, log }
   const fetchMedia = composeMedia(config, mediaDeps, stack)
   const { readContent, readDocument } = composeReaders(config, stack, seams)

@@ -1,4 +1,4 @@
-import { setImmediate, setTimeout } from 'node:timers/promises'
+import { setTimeout } from 'node:timers/promises'
 import { join } from 'node:path'
 import { createFindName } from '#accounts/requester-names.ts'
 import { createSetUpCode, type SetUpCode } from '#accounts/set-up-code.ts'
@@ -46,6 +46,7 @@ import { jobGauges } from '#jobs/job-gauges.ts'
 import { queueGauges } from '#queue/queue-gauges.ts'
 import { restartCounter } from '#http/restart-counter.ts'
 import { createLoadDocument } from '#job-api/job-verbs.ts'
+import { oneTurn } from '#kernel/event-loop.ts'
 import { lowerThreadPool } from '#kernel/niceness.ts'
 import { tokenCounter } from '#llm/token-counter.ts'
 import { routeCounters } from '#net/route-counters.ts'
@@ -82,13 +83,13 @@ export async function compose(config: Config, seams: Seams = {}) {
   const hurried = new AbortController()
   const endTeam = createEndTeam(foundations, () => features)
   // The start is divided, because one step of the main thread would be long.
-  await setImmediate()
+  await oneTurn()
   const current = composeFeatures(foundations, { uploads, setUpCode, endTeam }, building)
   const endpoints = current.flatMap((feature) => feature.endpoints ?? [])
   const features: readonly Feature[] = [...current, createV1Feature(endpoints), createDocsFeature()]
   for (const type of features.flatMap((feature) => feature.jobTypes ?? [])) jobTypes.register(type)
 
-  await setImmediate()
+  await oneTurn()
   const edge = composeServer(config, {
     ...foundations,
     features,

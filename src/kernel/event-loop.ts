@@ -1,3 +1,5 @@
+import { setImmediate as pass } from 'node:timers/promises'
+
 /** Maximum time that long work blocks the event loop. */
 const blockMsMax = 0.5
 
@@ -39,6 +41,15 @@ async function pause(): Promise<void> {
  */
 export function createYields(): { readonly next: () => Promise<void> | undefined } {
   return { next: () => (performance.now() - since < blockMsMax ? undefined : pause()) }
+}
+
+/**
+ * One whole turn of the event loop: timers and everything that can be read come first. `setImmediate` alone continues in the turn of what
+ * was read before, as one step with it.
+ */
+export async function oneTurn(): Promise<void> {
+  await pass()
+  await pass()
 }
 
 /** What comes of work that is done in steps, between which the event loop runs. */
