@@ -6,6 +6,8 @@ const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
 const noEnd = 'A text has no end.'
 /** A backslash, `u` and four digits. */
 const unicodeEscapeBytes = 6
+/** In a short text, looking at each byte is faster than calling a search. */
+const nearBytes = 64
 
 interface Read {
   readonly value: unknown
@@ -168,29 +170,50 @@ function addMember(object: Record<string, unknown>, name: string, value: unknown
 function findEnd(bytes: Buffer, from: number, limit: number): number | undefined {
   const last = Math.min(limit, bytes.length)
   let depth = 0
-  let isInText = false
   for (let at = from; at < last; at += 1) {
     const byte = bytes[at]
-    if (isInText) {
-      if (byte === backslash) at += 1
-      else if (byte === quote) isInText = false
-      else continue
-    } else if (byte === quote) isInText = true
-    else if (byte === openList || byte === openObject) depth += 1
+    if (byte === quote) {
+      const textEnd = findQuote(bytes, at + 1, last)
+      if (textEnd === undefined) return undefined
+      if (depth === 0) return textEnd + 1
+      at = textEnd
+    } else if (byte === openList || byte === openObject) depth += 1
     else if (byte === closeList || byte === closeObject) {
       // The end of the list or object around the value.
       if (depth === 0) return at
       depth -= 1
       if (depth === 0) return at + 1
     } else if (byte === comma && depth === 0) return at
-    if (byte === quote && !isInText && depth === 0) return at + 1
   }
   return undefined
 }
 
+/** Returns the index of the quote that ends the text in which `from` is, at the start of a character or escape; undefined if that is behind the limit. */
+function findQuote(bytes: Buffer, from: number, limit: number): number | undefined {
+  let at = from
+  for (const near = Math.min(limit, from + nearBytes); at < near; at += 1) {
+    if (bytes[at] === quote) return at
+    if (bytes[at] === backslash) at += 1
+  }
+  const rest = bytes.subarray(0, limit)
+  for (at = rest.indexOf(quote, at); at >= 0; at = rest.indexOf(quote, at + 1))
+    if ((at - startOfBackslashes(bytes, at, from)) % 2 === 0) return at
+  return undefined
+}
+
+/** Returns the index of the first of the backslashes directly before a byte, not before `from`. */
+function startOfBackslashes(bytes: Buffer, before: number, from: number): number {
+  let start = before
+  while (start > from && bytes[start - 1] === backslash) start -= 1
+  return start
+}
+
 /** Returns the index of the quote that ends a text, or where it can be cut: no character and no escape is divided. */
 function findCut(bytes: Buffer, from: number, limit: number): number {
-  let at = from
+  const sure = startOfBackslashes(bytes, Math.max(from, limit - unicodeEscapeBytes), from)
+  const textEnd = findQuote(bytes, from, sure)
+  if (textEnd !== undefined) return textEnd
+  let at = sure
   while (at < bytes.length && bytes[at] !== quote) {
     const isContinued = ((bytes[at] ?? 0) & 0xc0) === 0x80
     if (at >= limit && !isContinued) return at
