@@ -51,11 +51,11 @@ export async function askParts(
     const size = await countInPieces(question.markdown, (text) => model.count(text), sizeMax)
     caller.signal.throwIfAborted()
     if (size > sizeMax) throw tooLarge()
-    const { texts, omittedShare } = await splitIntoChunks(question.markdown, {
-      tokensMax,
-      chunksMax,
-      count: (text) => model.count(text),
-    })
+    const limits = { tokensMax, chunksMax, count: (text: string) => model.count(text) }
+    const { texts, omittedShare } =
+      size <= tokensMax
+        ? { texts: [question.markdown], omittedShare: 0 }
+        : await splitIntoChunks(question.markdown, limits)
     const parts = texts.length === 0 ? [''] : texts
     const outcomes = await askEach(parts, question, context)
     const isCut = outcomes.some(({ state }) => state === 'too-long')
