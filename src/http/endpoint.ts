@@ -161,12 +161,12 @@ export function keyFileEndpoint<
 export interface EventsEndpoint extends Omit<EndpointAddress, 'method'>, KeyAccess {
   readonly method: 'GET'
   readonly reply: { readonly type: 'events' }
-  /** Messages until the subject ends. The parameters of the path and the query are unchecked. Fails as other endpoints do. */
+  /** Messages, as JSON, until the subject ends. The parameters of the path and the query are unchecked. Fails as other endpoints do. */
   readonly handle: (input: {
     readonly params: Readonly<Record<string, string>>
     readonly query: URLSearchParams
     readonly call: Call
-  }) => AsyncIterable<object>
+  }) => AsyncIterable<Buffer>
 }
 
 /** Input of an operation that is part of a larger request; not checked yet. */

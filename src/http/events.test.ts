@@ -17,13 +17,13 @@ const endless: EventsEndpoint = {
   creditsRequired: 0,
   reply: { type: 'events' },
   async *handle({ params, call }) {
-    yield { type: 'catchup', data: params['id'] }
+    yield Buffer.from(JSON.stringify({ type: 'catchup', data: params['id'] }))
     await sleep(3_600_000, undefined, { signal: call.signal })
   },
 }
 
 async function* failing() {
-  yield {}
+  yield Buffer.from('{}')
   throw new ServiceError('NOT_FOUND', '\u0001'.repeat(1_000))
 }
 

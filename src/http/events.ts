@@ -6,7 +6,6 @@ import { sharedSlots } from '#kernel/fair-share.ts'
 import { newId } from '#kernel/ids.ts'
 import { createTeamSlots } from '#kernel/team-slots.ts'
 import type { Log } from '#kernel/log.ts'
-import { isLarge, toJson } from '#kernel/to-json.ts'
 import type { AdmissionParts } from './admission.ts'
 import { createAdmitSocket, type AdmitSocketParts } from './admit-socket.ts'
 import { createClientAddress } from './client-address.ts'
@@ -166,10 +165,9 @@ async function serve(open: WebSocket, connection: Connection): Promise<void> {
     const call = { account, operationId: newId(), requestId: requestId(request), signal }
     const query = readQuery(request)
     for await (const message of endpoint.handle({ params, query, call })) {
-      const text = await readText(message)
-      using room = await parts.unread.enter(account.teamId, text.length, signal)
+      using room = await parts.unread.enter(account.teamId, message.length, signal)
       void room
-      await send(open, text)
+      await send(open, message)
     }
     await send(open, JSON.stringify({ type: 'done' }))
     open.close(1000, JSON.stringify({ type: 'done' }))
@@ -240,9 +238,6 @@ function readReason(error: string): string {
     if (Buffer.byteLength(reason) <= reasonBytesMax) return reason
   }
 }
-
-const readText = async (message: object) =>
-  isLarge(message) ? toJson(message) : JSON.stringify(message)
 
 /** Resolves when the message has been written, so that a slow reader applies backpressure. */
 function send(open: WebSocket, text: string | Buffer): Promise<void> {

@@ -2,7 +2,8 @@ import { setTimeout } from 'node:timers/promises'
 import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { Id } from '#kernel/ids.ts'
-import type { JobVerbs } from './job-verbs.ts'
+import { joinBytes } from '#kernel/join-bytes.ts'
+import { writeStatus, type JobVerbs } from './job-verbs.ts'
 
 const pollMs = 1_000
 const progressPollMs = 500
@@ -15,12 +16,12 @@ interface FramesRequest {
   readonly query: URLSearchParams
 }
 
-/** Yields the messages of a job until it has ended. Fails with `BAD_REQUEST` for an invalid id or kind of frames. */
+/** Yields the messages of a job, as JSON, until it has ended. Fails with `BAD_REQUEST` for an invalid id or kind of frames. */
 export function jobFrames(
   verbs: Pick<JobVerbs, 'status' | 'progress'>,
   { id, query }: FramesRequest,
   call: Call,
-): AsyncIterable<object> {
+): AsyncIterable<Buffer> {
   const { data: jobId } = Id.safeParse(id)
   if (jobId === undefined) throw new ServiceError('BAD_REQUEST', 'Invalid job ID')
   const frames = query.get('frames')
@@ -34,28 +35,33 @@ async function* documentFrames(verbs: Pick<JobVerbs, 'status'>, id: string, call
   const bytesMax = frameBytesMax
   const poll = (skip: number) =>
     verbs.status(id, { skip, limit: undefined, url: '', bytesMax }, call)
-  let { next, ...status } = await poll(0)
-  let sent = status.data.length
+  let { facts, documents } = await poll(0)
+  let sent = documents.length
   // A job that has ended may have more documents than one poll returns, and clients leave once they read that it has.
-  yield { type: 'catchup', data: { ...status, ...(next !== undefined && { status: 'scraping' }) } }
-  while (next !== undefined) {
-    if (status.data.length === 0) await setTimeout(pollMs, undefined, { signal: call.signal })
-    ;({ next, ...status } = await poll(sent))
-    sent += status.data.length
-    for (const data of status.data) yield { type: 'document', data }
+  const { next: isMore, ...first } = facts
+  const shown = { ...first, ...(isMore !== undefined && { status: 'scraping' as const }) }
+  yield writeFrame('catchup', await writeStatus({ facts: shown, documents }))
+  while (facts.next !== undefined) {
+    if (documents.length === 0) await setTimeout(pollMs, undefined, { signal: call.signal })
+    ;({ facts, documents } = await poll(sent))
+    sent += documents.length
+    for (const document of documents) yield writeFrame('document', document)
   }
   // After a `catchup` that said so already, clients have left.
-  yield { type: 'status', data: { ...status, data: [] } }
+  const { next: _next, ...last } = facts
+  yield writeFrame('status', await writeStatus({ facts: last, documents: [] }))
 }
+
+const writeFrame = (type: string, json: Buffer): Promise<Buffer> =>
+  joinBytes([Buffer.from(`{"type":"${type}","data":`), json, Buffer.from('}')])
 
 /** The counts whenever they have changed, at most twice per second. */
 async function* progressFrames(verbs: Pick<JobVerbs, 'progress'>, id: string, call: Call) {
   let sent = ''
   for (;;) {
     const progress = await verbs.progress(id, call)
-    const frame = { type: 'progress', ...progress }
-    const text = JSON.stringify(frame)
-    if (text !== sent) yield frame
+    const text = JSON.stringify({ type: 'progress', ...progress })
+    if (text !== sent) yield Buffer.from(text)
     sent = text
     if (progress.status !== 'scraping') return
     await setTimeout(progressPollMs, undefined, { signal: call.signal })

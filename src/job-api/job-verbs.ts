@@ -1,14 +1,12 @@
 import { refuseForeignWork } from '#kernel/own-work.ts'
 import type { ExportQuery } from '#export/contract.ts'
 import { createExportJob, type ExportFile } from '#export/export-job.ts'
-import type { Document } from '#formats/document.ts'
 import { unpackJson } from '#formats/packed-document.ts'
 import type { JobTypeProperties } from '#jobs/job-types.ts'
 import type { Job, Jobs, JobState } from '#jobs/job.ts'
 import type { Call } from '#kernel/call.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import { fromJson } from '#kernel/from-json.ts'
 import { joinBytes } from '#kernel/join-bytes.ts'
 import { unpack } from '#kernel/packing.ts'
 import { createSemaphore } from '#kernel/semaphore.ts'
@@ -16,15 +14,19 @@ import type { JobErrors, JobStatus, StatusQuery } from './contract.ts'
 
 /** Operations on jobs. All fail with `NOT_FOUND` for jobs of other teams. */
 export interface JobVerbs {
-  status(id: string, page: StatusPage, call: Call): Promise<JobStatus>
-  /** What `status` returns, as JSON: the documents are sent as they are stored, because to parse and to write them takes longest. */
-  writeStatus(id: string, page: StatusPage, call: Call): Promise<Buffer>
+  status(id: string, page: StatusPage, call: Call): Promise<StoredStatus>
   progress(id: string, call: Call): Promise<JobProgress>
   errors(id: string, call: Call): Promise<JobErrors>
   /** The results as a file. Fails with `CONFLICT` for jobs under zero data retention. */
   export(id: string, query: ExportQuery, call: Call): Promise<ExportFile>
   /** Fails with `CONFLICT` if the job has ended. Can be repeated. */
   cancel(id: string, call: Call): Promise<{ success: true; status: 'cancelled' }>
+}
+
+/** The state of a job, and documents as JSON: they are sent as they are stored, because to parse and to write them takes longest. */
+export interface StoredStatus {
+  readonly facts: Omit<JobStatus, 'data'>
+  readonly documents: readonly Buffer[]
 }
 
 interface StatusPage extends StatusQuery {
@@ -62,7 +64,6 @@ export function createJobVerbs(
   { jobs, clock, writeWarning }: JobVerbsDeps,
 ): JobVerbs {
   const exportJob = createExportJob(jobs)
-  const readStatus = createReadStatus(find, { jobs, clock, writeWarning })
 
   async function find(id: string, { account }: Call): Promise<Job> {
     const job = await jobs.read({ id, teamId: account.teamId, kind })
@@ -73,17 +74,7 @@ export function createJobVerbs(
   }
 
   return {
-    async status(id, page, call) {
-      const { facts, documents } = await readStatus(id, page, call)
-      const data = await Promise.all(documents.map(async (json) => fromJson(json)))
-      return { ...facts, data: data as Document[] }
-    },
-    async writeStatus(id, page, call) {
-      const { facts, documents } = await readStatus(id, page, call)
-      const parts = documents.flatMap((json, index) => (index === 0 ? [json] : [comma, json]))
-      const head = `${JSON.stringify(facts).slice(0, -1)},"data":[`
-      return joinBytes([Buffer.from(head), ...parts, Buffer.from(']}')])
-    },
+    status: createReadStatus(find, { jobs, clock, writeWarning }),
     async progress(id, { account }) {
       const job = await jobs.summary(id, account.teamId)
       if (job?.kind !== kind) throw new ServiceError('NOT_FOUND', 'Job not found')
@@ -118,6 +109,13 @@ export function createJobVerbs(
 }
 
 type FindJob = (id: string, call: Call) => Promise<Job>
+
+/** The JSON of a status of the API. */
+export async function writeStatus({ facts, documents }: StoredStatus): Promise<Buffer> {
+  const parts = documents.flatMap((json, index) => (index === 0 ? [json] : [comma, json]))
+  const head = `${JSON.stringify(facts).slice(0, -1)},"data":[`
+  return joinBytes([Buffer.from(head), ...parts, Buffer.from(']}')])
+}
 
 /** Reads the state of a job, and some of its documents as JSON. */
 function createReadStatus(find: FindJob, { jobs, clock, writeWarning }: JobVerbsDeps) {

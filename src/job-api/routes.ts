@@ -11,7 +11,7 @@ import type { EndpointGroup, RateBucket } from '#kernel/account.ts'
 import type { ErrorCode } from '#kernel/errors.ts'
 import { Cancelled, JobErrors, JobParams, JobStatus, StatusQuery } from './contract.ts'
 import { jobFrames } from './events.ts'
-import type { JobVerbs } from './job-verbs.ts'
+import { writeStatus, type JobVerbs } from './job-verbs.ts'
 
 interface JobNames {
   readonly path: `/${string}`
@@ -44,8 +44,8 @@ export function jobRoutes(verbs: JobVerbs, names: JobNames): Endpoint[] {
       summary: `Get the status and documents of a ${noun}`,
       query: StatusQuery,
       reply: json(JobStatus),
-      handle: ({ params: { id }, query, call, baseUrl }) =>
-        verbs.writeStatus(id, { ...query, url: `${baseUrl}${path}/${id}` }, call),
+      handle: async ({ params: { id }, query, call, baseUrl }) =>
+        writeStatus(await verbs.status(id, { ...query, url: `${baseUrl}${path}/${id}` }, call)),
     }),
     keyEndpoint({
       ...shared,

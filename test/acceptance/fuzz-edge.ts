@@ -52,7 +52,7 @@ const sound: readonly Buffer[] = [
 ].map((text) => Buffer.from(text, 'latin1'))
 
 async function* frames() {
-  yield { type: 'catchup', data: {} }
+  yield Buffer.from('{"type":"catchup","data":{}}')
 }
 
 const live: EventsEndpoint = {

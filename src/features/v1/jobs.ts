@@ -2,6 +2,8 @@ import { mayUse, refuseRestrictedKey } from '#http/admission.ts'
 import type { EventsEndpoint, KeyEndpoint } from '#http/endpoint.ts'
 import type { Account } from '#kernel/account.ts'
 import { ServiceError } from '#kernel/errors.ts'
+import { fromJson } from '#kernel/from-json.ts'
+import { toJson } from '#kernel/to-json.ts'
 import type { FindEvents, FindOperation } from './feature.ts'
 import { isObject } from '#base/json-values.ts'
 import { toOlderDocument } from './document.ts'
@@ -73,7 +75,8 @@ function olderEvents(
     path,
     async *handle(input) {
       const chosen = await choose(input)
-      for await (const frame of chosen.handle(input)) yield toOlderFrame(frame as Members)
+      for await (const frame of chosen.handle(input))
+        yield toJson(toOlderFrame((await fromJson(frame)) as Members))
     },
   }
 }

@@ -46,7 +46,7 @@ export function createLlmsText({ crawl, jobs, urlRules }: LlmsTextDeps): LlmsTex
       return id
     },
     async status(id, call) {
-      const job = await crawl.status(id, { skip: 0, limit: 1, url: '' }, call)
+      const { facts: job } = await crawl.status(id, { skip: 0, limit: 1, url: '' }, call)
       const stored = await jobs.read({ id, teamId: call.account.teamId, kind: crawlJobType.kind })
       const { showFullText: isFull } = (stored?.request ?? {}) as { showFullText?: boolean }
       const short = await readExport(id, 'llms', call)
