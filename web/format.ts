@@ -23,13 +23,16 @@ const units = [
   ['minute', 60],
 ] as const
 
+/** `Today`, `Yesterday`: the name of a day that is so many days ago. */
+export const nameDay = (before: number) => capital(relative.format(-before, 'day'))
+
 /** `12 min. ago`, `in 2 hr.` */
 export function ago(time: Date | string, now = Date.now()): string {
   const seconds = (new Date(time).getTime() - now) / 1_000
   if (Number.isNaN(seconds)) return 'unknown'
   for (const [unit, size] of units)
     if (Math.abs(seconds) >= size) return relative.format(Math.round(seconds / size), unit)
-  return Math.abs(seconds) < 10 ? 'now' : relative.format(Math.round(seconds), 'second')
+  return relative.format(Math.abs(seconds) < 10 ? 0 : Math.round(seconds), 'second')
 }
 
 /** `47 s`, `2 min 46 s`, `3 h 5 min`. */

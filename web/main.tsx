@@ -24,26 +24,31 @@ import './styles/activity.css'
 import './styles/results.css'
 import './styles/narrow.css'
 import { render } from 'preact'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import './theme.ts'
 import './focus.ts'
+import { readMessage } from './api.ts'
 import { hasEnded } from './ended.ts'
 import { path } from './router.ts'
 import { loadSession, session } from './session.ts'
-import { SignedIn } from './single-sign-on.tsx'
 import { Shell } from './shell.tsx'
 import { pageAt } from './pages.tsx'
-import { Join } from './pages/join.tsx'
-import { SetUp } from './pages/set-up.tsx'
-import { SignIn } from './pages/sign-in.tsx'
-import { SignInAgain } from './pages/sign-in-again.tsx'
-import { Empty } from './ui/card.tsx'
+import { Empty, Failure } from './ui/card.tsx'
+import { later } from './ui/later.tsx'
 import * as words from './words/en/shell.ts'
 
+const Join = later(() => import('./pages/join.tsx').then((module) => module.Join))
+const SetUp = later(() => import('./pages/set-up.tsx').then((module) => module.SetUp))
+const SignIn = later(() => import('./pages/sign-in.tsx').then((module) => module.SignIn))
+const SignedIn = later(() => import('./single-sign-on.tsx').then((module) => module.SignedIn))
+const SignInAgain = later(() =>
+  import('./pages/sign-in-again.tsx').then((module) => module.SignInAgain),
+)
+
 function App() {
-  useEffect(() => {
-    loadSession().catch(() => (session.value = { state: 'signed-out' }))
-  }, [])
+  const [failure, setFailure] = useState<string>()
+  const load = () => loadSession().catch((thrown: unknown) => setFailure(readMessage(thrown)))
+  useEffect(() => void load(), [])
   const current = session.value
   const found = pageAt(path.value)
   const isJoining = path.value === '/console/join'
@@ -54,7 +59,20 @@ function App() {
   }, [title])
   if (isJoining) return <Join />
   if (isReturning) return <SignedIn />
-  if (current === undefined) return null
+  if (current === undefined)
+    return (
+      failure !== undefined && (
+        <main class="sign-in">
+          <div class="box">
+            <h1>{words.startFailed}</h1>
+            <Failure>{failure}</Failure>
+            <button type="button" class="button primary large" onClick={() => void load()}>
+              {words.startAgain}
+            </button>
+          </div>
+        </main>
+      )
+    )
   if (current.state !== 'signed-in') return current.state === 'set-up' ? <SetUp /> : <SignIn />
   return (
     <Shell session={current} title={found.title}>

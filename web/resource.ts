@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { ApiError, get, readMessage } from './api.ts'
 import { hasEnded } from './ended.ts'
 
-interface Resource<Data> {
+export interface Resource<Data> {
   /** Stays while it is loaded again. */
   readonly data: Data | undefined
   readonly failure: string | undefined

@@ -23,8 +23,7 @@ export interface SignedIn {
 }
 export interface SignedOut {
   readonly state: 'signed-out'
-  /** Absent when the service was not asked. */
-  readonly singleSignOn?: string | null
+  readonly singleSignOn: string | null
 }
 export type Session = SignedIn | SignedOut | { readonly state: 'set-up' }
 

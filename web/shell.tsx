@@ -4,8 +4,9 @@ import { readMessage, send } from './api.ts'
 import { sections } from './navigation.ts'
 import { Palette } from './palette.tsx'
 import { go, path, visits } from './router.ts'
-import { loadSession, may, session, type SignedIn } from './session.ts'
+import { loadSession, may, type SignedIn } from './session.ts'
 import { switchTheme, theme } from './theme.ts'
+import { Failure } from './ui/card.tsx'
 import { Dialog } from './ui/dialog.tsx'
 import { Icon, Logo } from './ui/icon.tsx'
 import * as words from './words/en/shell.ts'
@@ -182,11 +183,12 @@ function TeamChoice({ session: { teams, team: current } }: { session: SignedIn }
 
 async function signOut(): Promise<void> {
   await send('DELETE', '/console/api/session')
-  session.value = { state: 'signed-out' }
+  await loadSession()
 }
 
 function Me({ session: { person, role } }: { session: SignedIn }) {
   const name = person?.name ?? words.userOperator
+  const [failure, setFailure] = useState<string>()
   const letters = name.split(' ').map((part) => part.charAt(0))
   return (
     <div class="me">
@@ -209,10 +211,13 @@ function Me({ session: { person, role } }: { session: SignedIn }) {
         type="button"
         class="icon-button"
         aria-label={words.userSignOut}
-        onClick={() => void signOut()}
+        onClick={() => {
+          signOut().catch((thrown: unknown) => setFailure(readMessage(thrown)))
+        }}
       >
         <Icon name="leave" />
       </button>
+      {failure !== undefined && <Failure>{failure}</Failure>}
     </div>
   )
 }

@@ -35,6 +35,12 @@ export interface ActivityRow {
   readonly createdAt: Date
 }
 
+export interface DetailedActivityRow extends ActivityRow {
+  readonly sent: SentRequest | null
+  /** Of the last 24 hours. */
+  readonly isRecent: boolean
+}
+
 /** What the column `sealed_target` contains. */
 interface Content {
   readonly target: string
@@ -44,29 +50,31 @@ type SealedRow = Omit<ActivityRow, 'target' | 'message'> & {
   readonly sealedTarget: SealedJson<Content> | null
 }
 
-interface ActivityQuestion {
+export interface ActivityQuestion {
   readonly teamId: string
   readonly endpoint: string | undefined
   readonly after: { readonly id: string; readonly createdAt: Date } | undefined
   readonly limit: number
   readonly isFailedOnly?: boolean
+  /** Name of the API key or of the person. */
+  readonly requester?: string | undefined
+  /** Without it the last 24 hours. */
+  readonly from?: Date | undefined
+  readonly to?: Date | undefined
 }
 
-/** Operations of teams in the last 24 hours. */
+/** Operations of teams in the last 7 days. */
 export interface Activity {
   /** Does nothing for a recorded id. */
   record(entry: ActivityEntry, within?: Sql): Promise<void>
   /** Newest first, after the position `after`. */
   list(question: ActivityQuestion): Promise<ActivityRow[]>
   /** An operation with the request that was sent; null when that was not kept. */
-  detail(
-    id: string,
-    teamId: string,
-  ): Promise<(ActivityRow & { readonly sent: SentRequest | null }) | undefined>
-  /** Number of operations, and of those that failed. */
+  detail(id: string, teamId: string): Promise<DetailedActivityRow | undefined>
+  /** Number of operations of the last 24 hours, and of those that failed. */
   totals(teamId: string): Promise<{ readonly all: number; readonly failed: number }>
   mostRecentSuccess(teamId: string): Promise<Date | null>
-  /** Returns an operation of the team, and whether it ran under zero data retention. */
+  /** Returns an operation of the last 24 hours of the team, and whether it ran under zero data retention. */
   find(
     id: string,
     teamId: string,
@@ -102,11 +110,14 @@ export function createActivity({
   return {
     ...reads(database),
     record: createRecord(database, seal),
-    async list({ teamId, endpoint, after, limit, isFailedOnly = false }) {
+    async list({ teamId, endpoint, after, limit, isFailedOnly = false, ...others }) {
+      const { requester, from, to } = others
       const rows = await database.query<SealedRow>(
         `select ${columns} from activity a ${requesters}
-         where a.team_id = $1 and a.created_at > now() - interval '24 hours'
+         where a.team_id = $1 and a.created_at > coalesce($7::timestamptz, now() - interval '24 hours')
+           and a.created_at < coalesce($8::timestamptz, 'infinity')
            and ($2::text is null or endpoint = $2) and not ($6 and succeeded)
+           and ($9::text is null or coalesce(p.name, k.name) = $9)
            and ($3::timestamptz is null or (a.created_at, a.id) < ($3, $4::uuid))
          order by a.created_at desc, a.id desc limit $5`,
         [
@@ -116,27 +127,30 @@ export function createActivity({
           after?.id ?? null,
           limit,
           isFailedOnly,
+          from ?? null,
+          to ?? null,
+          requester ?? null,
         ],
       )
       return rows.map(toRow)
     },
     async detail(id, teamId) {
       const [row] = await database.query<
-        SealedRow & { readonly sealedDetails: SealedJson<SentRequest> | null }
+        SealedRow & {
+          readonly sealedDetails: SealedJson<SentRequest> | null
+          readonly isRecent: boolean
+        }
       >(
-        `select ${columns}, sealed_details as "sealedDetails" from activity a ${requesters}
-         where a.id = $1 and a.team_id = $2 and a.created_at > now() - interval '24 hours'`,
+        `select ${columns}, sealed_details as "sealedDetails", a.created_at > now() - interval '24 hours' as "isRecent" from activity a ${requesters}
+         where a.id = $1 and a.team_id = $2`,
         [id, teamId],
       )
       if (!row) return undefined
-      const { sealedDetails, ...rest } = row
-      return { ...toRow(rest), sent: openSealed(sealedDetails, seal) }
+      const { sealedDetails, isRecent, ...rest } = row
+      return { ...toRow(rest), isRecent, sent: openSealed(sealedDetails, seal) }
     },
     async sweep() {
-      await database.query(
-        `delete from activity where created_at <= now() - interval '24 hours'`,
-        [],
-      )
+      await database.query(`delete from activity where created_at <= now() - interval '7 days'`, [])
     },
   }
 }
@@ -185,7 +199,7 @@ const reads = (database: Sql): Pick<Activity, 'totals' | 'find' | 'mostRecentSuc
       createdAt: Date
     }>(
       `select endpoint, succeeded, sealed_target is null as "zeroDataRetention", created_at as "createdAt"
-       from activity where id = $1 and team_id = $2`,
+       from activity where id = $1 and team_id = $2 and created_at > now() - interval '24 hours'`,
       [id, teamId],
     )
     return row

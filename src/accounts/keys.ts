@@ -23,7 +23,7 @@ interface KeyRow {
   readonly allowedHosts: readonly string[]
   readonly createdAt: Date
   readonly revokedAt: Date | null
-  /** Within the last 24 hours. */
+  /** Within the last 7 days. */
   readonly usedAt: Date | null
 }
 

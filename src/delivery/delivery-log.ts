@@ -39,7 +39,12 @@ export interface DeliveryLog {
   /** Newest first; those under zero data retention as long as their job can be read. */
   list(
     teamId: string,
-    filter: { readonly jobId: string | undefined; readonly limit: number },
+    part: {
+      readonly jobId?: string | undefined
+      readonly limit: number
+      /** Only those behind the delivery with this id. */
+      readonly before?: string | undefined
+    },
   ): Promise<DeliveryEntry[]>
   /** Undefined when the team has no such delivery, or it cannot be decrypted. */
   read(teamId: string, id: string): Promise<DeliveryRecord | undefined>
@@ -63,12 +68,14 @@ interface DeliveryLogDeps {
 export function createDeliveryLog(deps: DeliveryLogDeps): DeliveryLog {
   const { database, contentSeals, log } = deps
   return {
-    async list(teamId, { jobId, limit }) {
+    async list(teamId, { jobId, limit, before }) {
       const rows = await database.query<WrittenEntry>(
         `select ${entryColumns}, case when d.webhook_key is null then d.event else '' end as event
          from deliveries d where d.team_id = $1 and ($2::uuid is null or d.job_id = $2)
+           and ($4::uuid is null or (d.created_at, d.position) <
+             (select created_at, position from deliveries where id = $4 and team_id = $1))
          order by d.created_at desc, d.position desc limit $3`,
-        [teamId, jobId ?? null, limit],
+        [teamId, jobId ?? null, limit, before ?? null],
       )
       const openEntry = async (row: WrittenEntry) => {
         const seal = await contentSeals.of(makeJob(row))

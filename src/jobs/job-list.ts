@@ -41,7 +41,7 @@ export function createJobList({
     async list({ teamId, kinds, state, isKept = false, before, limit }) {
       const rows = await database.query<StoredSummary>(
         `select ${columns} from jobs where team_id = $1 and kind = any($2) and expires_at > now() and (not $6 or kept_as is not null)
-           and ($3::text is null or state = $3) and ($4::timestamptz is null or created_at < $4::timestamptz)
+           and ($3::text is null or state = $3) and ($4::uuid is null or (created_at, id) < (select created_at, id from jobs where id = $4 and team_id = $1))
          order by created_at desc, id desc limit $5`,
         [teamId, kinds, state ?? null, before ?? null, limit, isKept],
       )

@@ -120,8 +120,8 @@ export interface JobsQuestion {
   readonly state?: JobState | undefined
   /** Only sets that are stored for ever. */
   readonly isKept?: boolean | undefined
-  /** Only older ones. */
-  readonly before?: Date | undefined
+  /** Only those behind the job with this id. */
+  readonly before?: string | undefined
   readonly limit: number
 }
 

@@ -220,7 +220,7 @@ test('changed pages are first in a check of any size, and j and k walk through t
   const page = await goTo(`monitors/${demo.ids.monitor}`)
   const pages = page.getByRole('navigation', { name: 'Pages of this check' })
   await pages.locator('button[aria-current=true]').getByText('changed').waitFor()
-  await pages.getByText('51 more pages').waitFor()
+  await pages.getByText('Show more (51 left)').waitFor()
   assert.equal(await pages.locator('.mark', { hasText: 'changed' }).count(), 1)
   const diff = page.locator('table.diff')
   assert.equal(await diff.locator('thead th').count(), 4)

@@ -1,8 +1,6 @@
-import { useState } from 'preact/hooks'
-import { get, readMessage } from '../api.ts'
-import { ago, capital } from '../format.ts'
-import { useAction } from '../ui/action.tsx'
-import { useResource } from '../resource.ts'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { ago, capital, formatDay, nameDay } from '../format.ts'
+import { readData, useList } from '../list.tsx'
 import { go, query } from '../router.ts'
 import { may } from '../session.ts'
 import { Card, Empty, Failure, Loading } from '../ui/card.tsx'
@@ -15,16 +13,15 @@ import * as detailWords from '../words/en/request-detail.ts'
 
 interface Activity {
   readonly data: readonly PastRequest[]
+  readonly next: string | null
 }
-interface Events {
-  readonly data: readonly {
-    readonly id: string
-    readonly actor: string
-    readonly action: string
-    readonly subject: string
-    readonly address: string
-    readonly createdAt: string
-  }[]
+interface ConsoleEvent {
+  readonly id: string
+  readonly actor: string
+  readonly action: string
+  readonly subject: string
+  readonly address: string
+  readonly createdAt: string
 }
 
 const everyMs = 5_000
@@ -34,7 +31,7 @@ const readHost = ({ target }: PastRequest) =>
   target !== null && URL.canParse(target) ? new URL(target).host : ''
 
 /** Values of the filters, which the address of the page holds. */
-const filters = ['find', 'state', 'endpoint', 'host', 'key'] as const
+const filters = ['find', 'state', 'endpoint', 'host', 'key', 'day'] as const
 type Filter = (typeof filters)[number]
 
 function setFilter(name: Filter, text: string): void {
@@ -45,42 +42,59 @@ function setFilter(name: Filter, text: string): void {
   query.value = location.search
 }
 
+/** What is asked of the service by the filters; a text when nothing was typed for a moment. */
 function useFilters() {
   const given = new URLSearchParams(query.value)
   const value = (name: Filter) => given.get(name) ?? ''
-  const isAny = filters.some((name) => value(name) !== '')
-  const fits = (row: PastRequest) =>
-    (value('state') === '' || !row.succeeded) &&
-    ['endpoint', 'host', 'key'].every((name) => {
-      const wanted = value(name as Filter)
-      return wanted === '' || wanted === readColumn[name as keyof typeof readColumn](row)
-    }) &&
-    `${row.endpoint} ${row.target} ${row.message} ${row.code} ${row.id}`
-      .toLowerCase()
-      .includes(value('find').toLowerCase())
-  return { value, isAny, fits }
+  const find = useSettled(value('find'))
+  const asked = new URLSearchParams({ limit: String(limit) })
+  for (const name of ['state', 'endpoint', 'host', 'key'] as const)
+    if (value(name) !== '') asked.set(name, value(name))
+  if (find !== '') asked.set('find', find)
+  const day = new Date(`${value('day')}T00:00`)
+  if (!Number.isNaN(day.getTime())) {
+    asked.set('from', day.toISOString())
+    day.setDate(day.getDate() + 1)
+    asked.set('to', day.toISOString())
+  }
+  return { value, isAny: filters.some((name) => value(name) !== ''), asked: asked.toString() }
 }
 
-/** Operations of the last 24 hours and what came of them, and what people did in the console. */
+const settledMs = 250
+
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), settledMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}
+
+const keptDays = 7
+
+/** The days of which requests are kept, as `2026-11-28` with their names. */
+function listDays(): readonly (readonly [string, string])[] {
+  return Array.from({ length: keptDays + 1 }, (_, before) => {
+    const day = new Date()
+    day.setDate(day.getDate() - before)
+    const parts = [day.getFullYear(), day.getMonth() + 1, day.getDate()]
+    const name = parts.map((part) => String(part).padStart(2, '0')).join('-')
+    return [name, before < 2 ? nameDay(before) : formatDay(day)]
+  })
+}
+
+/** Operations of the last days and what came of them, and what people did in the console. */
 export function ActivityPage({ id }: { id?: string }) {
-  const { value, isAny, fits } = useFilters()
-  const [older, setOlder] = useState<readonly PastRequest[]>([])
-  const [olderFailure, setOlderFailure] = useState<string>()
-  const isFailedOnly = value('state') === 'failed'
-  const url = `/console/api/activity?limit=${limit}${isFailedOnly ? '&state=failed' : ''}`
-  const newest = useResource<Activity>(url, everyMs)
-  const failure = newest.failure ?? olderFailure
-  const first = newest.data?.data ?? []
-  const known = new Set(first.map((row) => row.id))
-  const all = [...first, ...older.filter((row) => !known.has(row.id))]
-  const rows = all.filter(fits)
-  const last = all.at(-1)
-  const loadOlder = () =>
-    last &&
-    get<Activity>(`${url}&before=${encodeURIComponent(last.createdAt)}&beforeId=${last.id}`).then(
-      ({ data }) => setOlder([...older, ...data]),
-      (thrown: unknown) => setOlderFailure(readMessage(thrown)),
-    )
+  const { value, isAny, asked } = useFilters()
+  // The service searches some of the requests at once.
+  const isSearch = value('find') !== '' || value('host') !== ''
+  const { rows, failure, more, isWhole } = useList(
+    `/console/api/activity?${asked}`,
+    readActivity,
+    everyMs,
+  )
+  const seen = useSeenRows(rows ?? [])
   const list = `/console/activity${query.value}`
   return (
     <div class={`page${id === undefined ? '' : ' with-detail'}`}>
@@ -96,34 +110,44 @@ export function ActivityPage({ id }: { id?: string }) {
         <Choice
           label={detailWords.columnOperation}
           all={detailWords.filterOperations}
-          values={all.map(({ endpoint }) => endpoint)}
+          values={seen.map(({ endpoint }) => endpoint)}
           value={value('endpoint')}
           onChange={(text) => setFilter('endpoint', text)}
         />
         <Choice
           label={detailWords.filterHost}
           all={detailWords.filterHosts}
-          values={all.map(readHost)}
+          values={seen.map(readHost)}
           value={value('host')}
           onChange={(text) => setFilter('host', text)}
         />
         <Choice
           label={detailWords.filterKey}
           all={detailWords.filterKeys}
-          values={all.map(({ requester }) => requester ?? '')}
+          values={seen.map(({ requester }) => requester ?? '')}
           value={value('key')}
           onChange={(text) => setFilter('key', text)}
         />
+        <select
+          aria-label={words.filterDay}
+          value={value('day')}
+          class={value('day') === '' ? '' : 'is-set'}
+          onChange={(event) => setFilter('day', event.currentTarget.value)}
+        >
+          <option value="">{words.filterDays}</option>
+          {listDays().map(([name, text]) => (
+            <option key={name} value={name}>
+              {text}
+            </option>
+          ))}
+        </select>
         <label class="toggle">
           <input
             type="checkbox"
             role="switch"
             class="switch"
-            checked={isFailedOnly}
-            onChange={(event) => {
-              setOlder([])
-              setFilter('state', event.currentTarget.checked ? 'failed' : '')
-            }}
+            checked={value('state') === 'failed'}
+            onChange={(event) => setFilter('state', event.currentTarget.checked ? 'failed' : '')}
           />
           {words.filterFailed}
         </label>
@@ -131,7 +155,7 @@ export function ActivityPage({ id }: { id?: string }) {
         <button
           type="button"
           class="button quiet"
-          disabled={rows.length === 0}
+          disabled={!rows?.length}
           onClick={() => saveText('activity.json', JSON.stringify(rows, null, 2))}
         >
           {detailWords.actionDownload}
@@ -139,10 +163,10 @@ export function ActivityPage({ id }: { id?: string }) {
       </div>
       {failure !== undefined && <Failure>{failure}</Failure>}
       <div class="beside">
-        <Card title={words.requestsTitle}>
-          {!newest.data && failure === undefined && <Loading />}
-          {newest.data && rows.length === 0 && <NoRequests isFiltered={isAny} />}
-          {rows.length > 0 && (
+        <Card title={words.requestsLabel}>
+          {!rows && failure === undefined && <Loading />}
+          {rows?.length === 0 && isWhole && <NoRequests isFiltered={isAny} />}
+          {rows && rows.length > 0 && (
             <Table
               label={words.requestsLabel}
               columns={requestColumns}
@@ -151,11 +175,8 @@ export function ActivityPage({ id }: { id?: string }) {
               rowClass={(row) => (row.id === id ? 'is-chosen' : '')}
             />
           )}
-          {first.length >= limit && (
-            <button type="button" class="button" onClick={() => void loadOlder()}>
-              {detailWords.actionOlder}
-            </button>
-          )}
+          {rows && !isWhole && isSearch && <p class="faint">{words.foundSoFar(rows.length)}</p>}
+          {more}
         </Card>
         {id !== undefined && <RequestDetail key={id} id={id} onClose={list} />}
       </div>
@@ -164,10 +185,13 @@ export function ActivityPage({ id }: { id?: string }) {
   )
 }
 
-const readColumn = {
-  endpoint: ({ endpoint }: PastRequest) => endpoint,
-  host: readHost,
-  key: ({ requester }: PastRequest) => requester ?? '',
+const readActivity = ({ data, next }: Activity) => ({ rows: data, next: next ?? undefined })
+
+/** Also the rows that were there under other filters, of which the choices are made. */
+function useSeenRows(rows: readonly PastRequest[]): readonly PastRequest[] {
+  const seen = useRef(new Map<string, PastRequest>())
+  for (const row of rows) seen.current.set(row.id, row)
+  return [...seen.current.values()]
 }
 
 function Choice(props: {
@@ -215,26 +239,19 @@ function NoRequests({ isFiltered }: { isFiltered: boolean }) {
   )
 }
 
-const eventsPath = '/console/api/events'
 const eventsAtOnce = 100
 
 function EventCard() {
-  const { data } = useResource<Events>(eventsPath)
-  const [older, setOlder] = useState<Events['data']>([])
-  const [isWhole, setWhole] = useState(false)
-  const { run, isBusy, notice } = useAction()
-  const rows = [...(data?.data ?? []), ...older]
-  const loadOlder = () =>
-    void run(async () => {
-      const next = await get<Events>(`${eventsPath}?before=${rows.at(-1)?.id}`)
-      setOlder([...older, ...next.data])
-      setWhole(next.data.length === 0)
-    })
+  const { rows, failure, more } = useList(
+    '/console/api/events',
+    readData(eventsAtOnce)<ConsoleEvent>,
+  )
   return (
     <Card title={words.changesTitle}>
-      {data?.data.length === 0 && <p class="faint">{words.changesEmpty}</p>}
+      {failure !== undefined && <Failure>{failure}</Failure>}
+      {rows?.length === 0 && <p class="faint">{words.changesEmpty}</p>}
       <ul class="event-list">
-        {rows.map(({ id, actor, action, subject, address, createdAt }) => (
+        {rows?.map(({ id, actor, action, subject, address, createdAt }) => (
           <li key={id}>
             <span>
               <b>{actor}</b> {action}
@@ -244,12 +261,7 @@ function EventCard() {
           </li>
         ))}
       </ul>
-      {notice}
-      {rows.length >= eventsAtOnce && !isWhole && (
-        <button type="button" class="button" disabled={isBusy} onClick={loadOlder}>
-          {detailWords.actionOlder}
-        </button>
-      )}
+      {more}
     </Card>
   )
 }

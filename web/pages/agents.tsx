@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
-import { get, readMessage, send } from '../api.ts'
+import { send } from '../api.ts'
 import { ago, formatTime, shortUrl } from '../format.ts'
 import { listLines } from '../lines.ts'
-import { useResource } from '../resource.ts'
+import { useList } from '../list.tsx'
 import { go, query } from '../router.ts'
 import { may } from '../session.ts'
 import { useAction } from '../ui/action.tsx'
@@ -25,41 +25,29 @@ interface Runs {
 
 const everyMs = 5_000
 
+const readRuns = ({ agents, next }: Runs) => ({
+  rows: agents,
+  next: next === undefined ? undefined : (new URL(next).searchParams.get('before') ?? undefined),
+})
+
 /** Starts a run of the agent, and lists those of the team. */
 export function AgentsPage() {
-  const newest = useResource<Runs>('/v2/agent', everyMs)
-  const [older, setOlder] = useState<Runs>()
-  const [failure, setFailure] = useState<string>()
-  const rows = [...(newest.data?.agents ?? []), ...(older?.agents ?? [])]
-  const next = (older ?? newest.data)?.next
-  const loadOlder = async (url: string) => {
-    try {
-      const { pathname, search } = new URL(url)
-      const more = await get<Runs>(pathname + search)
-      setOlder({ ...more, agents: [...(older?.agents ?? []), ...more.agents] })
-    } catch (thrown) {
-      setFailure(readMessage(thrown))
-    }
-  }
+  const { rows, failure, more } = useList('/v2/agent', readRuns, everyMs)
   return (
     <div class="page">
       {may('member') && <StartForm />}
-      {(failure ?? newest.failure) !== undefined && <Failure>{failure ?? newest.failure}</Failure>}
+      {failure !== undefined && <Failure>{failure}</Failure>}
       <Card title={words.listTitle}>
-        {!newest.data && newest.failure === undefined && <Loading />}
-        {newest.data && rows.length === 0 && (
+        {!rows && failure === undefined && <Loading />}
+        {rows?.length === 0 && (
           <Empty icon="agent" title={words.emptyTitle}>
             <p>{words.emptyText}</p>
           </Empty>
         )}
-        {rows.length > 0 && (
+        {rows && rows.length > 0 && (
           <Table label={words.listTitle} columns={columns} rows={rows} makeKey={({ id }) => id} />
         )}
-        {next !== undefined && (
-          <button type="button" class="button" onClick={() => void loadOlder(next)}>
-            {words.listOlder}
-          </button>
-        )}
+        {more}
       </Card>
     </div>
   )

@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks'
 import { getPages } from '../all-pages.ts'
 import { useResource } from '../resource.ts'
 import type { RuleResult } from './rule-results.tsx'
@@ -25,16 +26,22 @@ const loadPages = (url: string) =>
 
 const order = ['changed', 'new', 'removed', 'error', 'same'] as const
 
-/** The pages of a check at this URL, changed ones first; of a large check those that are not the same, and 100 of the others at most. */
+/** The pages of a check at this URL, changed ones first; of a large check those that are not the same, and 100 of the others until all are wanted. */
 export function useCheckPages(url: string | undefined, everyMs?: number) {
+  const [isWhole, setWhole] = useState(false)
   const all = useResource<Part>(url && `${url}?limit=100`, everyMs)
   const rest = all.data?.next === undefined ? undefined : url
-  const others = order
-    .slice(0, -1)
-    .map((status) => useResource(rest && `${rest}?status=${status}`, everyMs, loadPages).data)
+  const others = order.map((status) => {
+    const isWanted = isWhole || status !== 'same'
+    return useResource(
+      isWanted ? rest && `${rest}?status=${status}` : undefined,
+      everyMs,
+      loadPages,
+    ).data
+  })
   const found = [all.data?.data.pages, ...others].flatMap((pages) => pages ?? [])
   const pages = [...new Map(found.map((page) => [page.id, page])).values()].toSorted(
     (a, b) => order.indexOf(a.status) - order.indexOf(b.status),
   )
-  return { pages: all.data && pages, failure: all.failure }
+  return { pages: all.data && pages, failure: all.failure, showAll: () => setWhole(true) }
 }

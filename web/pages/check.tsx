@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks'
-import { formatTime, shortUrl } from '../format.ts'
+import { formatNumber, formatTime, shortUrl } from '../format.ts'
 import { useAction } from '../ui/action.tsx'
 import { BeforeAfter } from '../ui/before-after.tsx'
 import { Empty, Failure, Loading } from '../ui/card.tsx'
@@ -15,7 +15,7 @@ import { RuleResults } from './rule-results.tsx'
 import { TextChange } from './text-change.tsx'
 import { ownPicture } from './own-picture.ts'
 import * as words from '../words/en/monitors.ts'
-import * as counts from '../words/en/counts.ts'
+import * as shellWords from '../words/en/shell.ts'
 
 const everyMs = 2_000
 
@@ -29,7 +29,7 @@ export function CheckView(props: {
   const { monitorId, check, isSeen, onMark } = props
   const { run, isBusy, notice } = useAction()
   const isOpen = check.status === 'queued' || check.status === 'running'
-  const { pages, failure } = useCheckPages(
+  const { pages, failure, showAll } = useCheckPages(
     `/v2/monitor/${monitorId}/checks/${check.id}`,
     isOpen ? everyMs : undefined,
   )
@@ -65,7 +65,11 @@ export function CheckView(props: {
             {judgment?.meaningful && <Icon name="spark" size={13} />}
           </button>
         ))}
-        {left > 0 && <p class="faint">{counts.morePages(left)}</p>}
+        {left > 0 && (
+          <button type="button" class="link" onClick={showAll}>
+            {shellWords.listLeft(formatNumber(left))}
+          </button>
+        )}
       </nav>
       <section class="change" aria-label={words.changeLabel}>
         {check.error !== null && <Failure>{check.error}</Failure>}

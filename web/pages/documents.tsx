@@ -8,7 +8,6 @@ import { DocumentView, type Document } from './document-view.tsx'
 import * as words from '../words/en/documents.ts'
 
 const bytesMax = 50 * 1024 ** 2
-const filesMax = 20
 /** Those that the service reads (docs/parse.md). */
 const types =
   '.html,.htm,.xhtml,.pdf,.docx,.docm,.doc,.odt,.ods,.odp,.rtf,.xlsx,.xlsm,.xlsb,.xls,.pptx,.pptm,.ppt,.epub,.csv,.tsv,.eml,.mht,.mhtml,.msg,.txt,.text,.md,.markdown,.json,.ipynb,.xml,.png,.jpg,.jpeg,.jp2,.j2k,.tif,.tiff,.webp,.gif,.bmp,.avif'
@@ -127,7 +126,7 @@ function useUploads() {
   const change = (id: number, changes: Partial<Upload>) =>
     setUploads((now) => now.map((one) => (one.id === id ? { ...one, ...changes } : one)))
   const add = (files: readonly File[]) => {
-    for (const file of files.slice(0, filesMax)) {
+    for (const file of files) {
       const id = nextId.current
       nextId.current += 1
       const entry = { id, file }

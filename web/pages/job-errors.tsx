@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { useResource } from '../resource.ts'
 import { Empty, Loading } from '../ui/card.tsx'
 import { ForeignLink } from '../ui/foreign-link.tsx'
+import { useShown } from '../ui/shown.tsx'
 import * as words from '../words/en/job.ts'
 import * as counts from '../words/en/counts.ts'
 
@@ -41,24 +42,35 @@ export function JobErrors({ errors }: { errors: ErrorsOfJob | undefined }) {
         onInput={(event) => setFilter(event.currentTarget.value)}
       />
       {[...Map.groupBy(found, ({ code }) => code)].map(([code, rows]) => (
-        <section key={code}>
-          <h3>
-            <span class="badge bad">{code}</span> {counts.pages(rows.length)}
-          </h3>
-          <p class="faint">{meanings.data[code] ?? rows[0]?.error}</p>
-          <ul class="links flush">
-            {rows.slice(0, shownMax).map(({ id, url, error }) => (
-              <li key={id}>
-                <ForeignLink url={url} />
-                <small>{error}</small>
-              </li>
-            ))}
-          </ul>
-          {rows.length > shownMax && (
-            <p class="faint">{counts.morePages(rows.length - shownMax)}</p>
-          )}
-        </section>
+        <Group key={code} code={code} rows={rows} meaning={meanings.data[code]} />
       ))}
     </div>
+  )
+}
+
+function Group(props: {
+  code: string
+  rows: ErrorsOfJob['errors']
+  /** Of the code, as in the documentation. */
+  meaning: string | undefined
+}) {
+  const { code, rows, meaning = rows[0]?.error } = props
+  const [shown, more] = useShown(rows.length, shownMax)
+  return (
+    <section>
+      <h3>
+        <span class="badge bad">{code}</span> {counts.pages(rows.length)}
+      </h3>
+      <p class="faint">{meaning}</p>
+      <ul class="links flush">
+        {rows.slice(0, shown).map(({ id, url, error }) => (
+          <li key={id}>
+            <ForeignLink url={url} />
+            <small>{error}</small>
+          </li>
+        ))}
+      </ul>
+      {more}
+    </section>
   )
 }

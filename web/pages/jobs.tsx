@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks'
-import { get, readMessage } from '../api.ts'
 import { ago, duration, formatNumber, formatTime, shortUrl } from '../format.ts'
-import { useResource } from '../resource.ts'
+import { readData, useList } from '../list.tsx'
 import { Card, Empty, Failure, Loading } from '../ui/card.tsx'
 import { Table, type Column } from '../ui/table.tsx'
 import { measureRate, stateClass, stateText, type JobSummary } from './job-progress.tsx'
@@ -20,8 +19,7 @@ export function JobsPage() {
   const [state, setState] = useState('')
   const [kind, setKind] = useState('')
   const [isKept, setKept] = useState(false)
-  const [older, setOlder] = useState<readonly JobSummary[]>([])
-  const [failure, setFailure] = useState<string>()
+  const [kinds, setKinds] = useState<Jobs['kinds']>([])
   const filter = new URLSearchParams({
     limit: String(limit),
     ...(state && { state }),
@@ -29,36 +27,32 @@ export function JobsPage() {
     ...(isKept && { kept: 'true' }),
   })
   const url = `/console/api/jobs?${filter.toString()}`
-  const newest = useResource<Jobs>(url, everyMs)
-  const rows = [...(newest.data?.data ?? []), ...older]
-  const last = rows.at(-1)
-  const loadOlder = async () => {
-    if (!last) return
-    try {
-      const { data } = await get<Jobs>(`${url}&before=${encodeURIComponent(last.createdAt)}`)
-      setOlder([...older, ...data])
-    } catch (thrown) {
-      setFailure(readMessage(thrown))
-    }
+  const read = (body: Jobs) => {
+    setKinds(body.kinds)
+    return readData(limit)(body)
   }
-  const choose =
-    (set: (value: string) => void) => (event: { currentTarget: HTMLSelectElement }) => {
-      setOlder([])
-      set(event.currentTarget.value)
-    }
+  const { rows, failure, more } = useList(url, read, everyMs)
   return (
     <div class="page">
       <div class="toolbar">
-        <select aria-label={words.columnsState} value={state} onChange={choose(setState)}>
+        <select
+          aria-label={words.columnsState}
+          value={state}
+          onChange={(event) => setState(event.currentTarget.value)}
+        >
           <option value="">{words.stateAll}</option>
           <option value="scraping">{words.stateRunning}</option>
           <option value="completed">{words.stateCompleted}</option>
           <option value="failed">{words.stateFailed}</option>
           <option value="cancelled">{words.stateCancelled}</option>
         </select>
-        <select aria-label={words.columnsKind} value={kind} onChange={choose(setKind)}>
+        <select
+          aria-label={words.columnsKind}
+          value={kind}
+          onChange={(event) => setKind(event.currentTarget.value)}
+        >
           <option value="">{words.kindAll}</option>
-          {newest.data?.kinds.map(({ name, label }) => (
+          {kinds.map(({ name, label }) => (
             <option key={name} value={name}>
               {label}
             </option>
@@ -68,10 +62,7 @@ export function JobsPage() {
           <input
             type="checkbox"
             checked={isKept}
-            onChange={({ currentTarget }) => {
-              setOlder([])
-              setKept(currentTarget.checked)
-            }}
+            onChange={({ currentTarget }) => setKept(currentTarget.checked)}
           />
           {words.filterKept}
         </label>
@@ -80,22 +71,18 @@ export function JobsPage() {
           {words.toolbarCrawl}
         </a>
       </div>
-      {(failure ?? newest.failure) !== undefined && <Failure>{failure ?? newest.failure}</Failure>}
+      {failure !== undefined && <Failure>{failure}</Failure>}
       <Card title={words.listTitle}>
-        {!newest.data && newest.failure === undefined && <Loading />}
-        {newest.data && rows.length === 0 && (
+        {!rows && failure === undefined && <Loading />}
+        {rows?.length === 0 && (
           <Empty icon="jobs" title={words.emptyTitle}>
             <p>{words.emptyText}</p>
           </Empty>
         )}
-        {rows.length > 0 && (
+        {rows && rows.length > 0 && (
           <Table label={words.listTitle} columns={columns} rows={rows} makeKey={({ id }) => id} />
         )}
-        {rows.length >= limit && (
-          <button type="button" class="button" onClick={() => void loadOlder()}>
-            {words.listOlder}
-          </button>
-        )}
+        {more}
       </Card>
     </div>
   )

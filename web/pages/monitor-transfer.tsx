@@ -6,8 +6,6 @@ import type { Monitor } from './monitors.tsx'
 import * as counts from '../words/en/counts.ts'
 import * as words from '../words/en/monitor-transfer.ts'
 
-const importedMax = 500
-
 /** Saves the monitors as a file, and adds those of a file: of this service, or of changedetection.io. */
 export function MonitorTransfer(props: {
   monitors: readonly Monitor[]
@@ -19,7 +17,7 @@ export function MonitorTransfer(props: {
   const input = useRef<HTMLInputElement>(null)
   const load = async (file: File) => {
     const found = readMonitors(await file.text())
-    setResult(await addMonitors(found.slice(0, importedMax)))
+    setResult(await addMonitors(found))
     await onImported()
   }
   return (

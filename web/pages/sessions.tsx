@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { send } from '../api.ts'
 import { ago, formatTime } from '../format.ts'
-import { useResource } from '../resource.ts'
+import { readData, useList } from '../list.tsx'
 import { go } from '../router.ts'
 import { may } from '../session.ts'
 import { ActionForm } from '../ui/action.tsx'
@@ -23,7 +23,7 @@ interface Session {
 }
 
 const everyMs = 5_000
-/** As many as the API lists. */
+/** As many as the API lists at once. */
 const listedMost = 100
 export const stateText = {
   active: words.stateActive,
@@ -32,11 +32,13 @@ export const stateText = {
 }
 export const stateClass = { active: 'good', destroyed: '', error: 'bad' }
 
+const readSessions = ({ sessions }: { readonly sessions: readonly Session[] }) =>
+  readData(listedMost)({ data: sessions })
+
 /** The browser sessions of the team, newest first. */
 export function SessionsPage() {
-  const { data, failure } = useResource<{ sessions: readonly Session[] }>('/v2/interact', everyMs)
+  const { rows, failure, more } = useList('/v2/interact', readSessions, everyMs)
   const [isCreating, setCreating] = useState(false)
-  const rows = data?.sessions ?? []
   return (
     <div class="page">
       <div class="toolbar">
@@ -50,16 +52,16 @@ export function SessionsPage() {
       </div>
       {failure !== undefined && <Failure>{failure}</Failure>}
       <Card title={words.listTitle}>
-        {!data && failure === undefined && <Loading />}
-        {data && rows.length === 0 && (
+        {!rows && failure === undefined && <Loading />}
+        {rows?.length === 0 && (
           <Empty icon="sessions" title={words.emptyTitle}>
             <p>{words.emptyText}</p>
           </Empty>
         )}
-        {rows.length > 0 && (
+        {rows && rows.length > 0 && (
           <Table label={words.listTitle} columns={columns} rows={rows} makeKey={({ id }) => id} />
         )}
-        {rows.length >= listedMost && <p class="faint">{words.listCut}</p>}
+        {more}
       </Card>
       {isCreating && <NewSession onClose={() => setCreating(false)} />}
     </div>

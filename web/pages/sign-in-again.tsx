@@ -10,16 +10,15 @@ import { Credentials, signIn } from './credentials.tsx'
 import { Labelled } from './entry.tsx'
 import * as words from '../words/en/entry.ts'
 
-function leave(): void {
-  if (!hasEnded.value) return
-  hasEnded.value = false
-  session.value = { state: 'signed-out' }
-}
-
 /** Asks to sign in again over the page that is shown, which then goes on. */
 export function SignInAgain({ current: { person, singleSignOn } }: { current: SignedIn }) {
   const [failure, setFailure] = useState<string>()
   const [needsCode, setNeedsCode] = useState(false)
+  const leave = () => {
+    if (!hasEnded.value) return
+    hasEnded.value = false
+    session.value = { state: 'signed-out', singleSignOn }
+  }
   const enter = async (fields: Fields) => {
     setFailure(undefined)
     try {

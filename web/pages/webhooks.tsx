@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { send } from '../api.ts'
 import { ago, formatTime, shortUrl } from '../format.ts'
-import { useResource } from '../resource.ts'
+import { readData, useList } from '../list.tsx'
 import { may } from '../session.ts'
 import { useAction } from '../ui/action.tsx'
 import { Card, Empty, Failure, Loading } from '../ui/card.tsx'
@@ -32,20 +32,16 @@ const order = { failed: 0, waiting: 1, delivered: 2 }
 const stateClass = { failed: 'bad', waiting: 'warn', delivered: 'good' }
 const replayedMax = 100
 
-const shownFirst = 200
-/** As many as the API lists. */
-const shownMost = 1_000
+const limit = 200
 
 /** Deliveries of webhooks, failed ones first, and the secret that signs them. */
 export function WebhooksPage() {
-  const [wanted, setWanted] = useState(shownFirst)
-  const { data, failure, reload } = useResource<{ data: readonly Delivery[] }>(
-    `/v2/webhooks/deliveries?limit=${wanted}`,
-    everyMs,
-  )
+  const url = `/v2/webhooks/deliveries?limit=${limit}`
+  const list = useList(url, readData(limit)<Delivery>, everyMs)
+  const { failure, reload } = list
   const { run, isBusy, notice } = useAction()
   const [shownId, setShownId] = useState<string>()
-  const rows = data?.data.toSorted((a, b) => order[a.state] - order[b.state])
+  const rows = list.rows?.toSorted((a, b) => order[a.state] - order[b.state])
   const failed = rows?.filter(({ state }) => state === 'failed').slice(0, replayedMax) ?? []
   const replay = (deliveries: readonly Delivery[]) =>
     void run(async () => {
@@ -84,12 +80,7 @@ export function WebhooksPage() {
             onShow={({ id }) => setShownId(id)}
           />
         )}
-        {rows?.length === wanted && wanted < shownMost && (
-          <button type="button" class="button" onClick={() => setWanted(shownMost)}>
-            {words.listOlder}
-          </button>
-        )}
-        {rows?.length === shownMost && <p class="faint">{words.listCut}</p>}
+        {list.more}
       </Card>
       {shownId !== undefined && (
         <DeliveryDialog id={shownId} onClose={() => setShownId(undefined)} />

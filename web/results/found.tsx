@@ -1,7 +1,8 @@
 import { isObject, type Json } from '../json.ts'
-import { formatNumber, shortUrl, toText } from '../format.ts'
+import { shortUrl, toText } from '../format.ts'
 import { Empty } from '../ui/card.tsx'
 import { ForeignLink } from '../ui/foreign-link.tsx'
+import { useShown } from '../ui/shown.tsx'
 import * as words from '../words/en/results.ts'
 
 const asList = (value: unknown): readonly Json[] =>
@@ -86,17 +87,16 @@ const count = ({ pages, branches }: Branch): number => {
 }
 
 function Folder({ branch, depth }: { branch: Branch; depth: number }) {
+  const [shown, more] = useShown(branch.pages.length, shownMax)
   return (
     <ul>
-      {branch.pages.slice(0, shownMax).map(({ url, title }) => (
+      {branch.pages.slice(0, shown).map(({ url, title }) => (
         <li key={url}>
           <ForeignLink url={url} text={new URL(url).pathname.split('/').at(-1) || '/'} />
           {title !== '' && <small> {title}</small>}
         </li>
       ))}
-      {branch.pages.length > shownMax && (
-        <li class="faint">{words.listMore(formatNumber(branch.pages.length - shownMax))}</li>
-      )}
+      {more && <li>{more}</li>}
       {[...branch.branches].map(([name, inner]) => (
         <li key={name}>
           <details open={depth < 2}>

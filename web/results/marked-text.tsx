@@ -1,3 +1,4 @@
+import { useShown } from '../ui/shown.tsx'
 import { useEffect, useRef } from 'preact/hooks'
 
 /** A piece of text that a page is searched for, and its number. */
@@ -28,7 +29,9 @@ export function MarkedText(props: {
   const wanted = marks
     .map((mark) => ({ ...mark, reduced: reduce(mark.text) }))
     .filter(({ reduced }) => reduced !== '')
-  const lines = text.split('\n').slice(0, linesMax)
+  const all = text.split('\n')
+  const [shown, more] = useShown(all.length, linesMax)
+  const lines = all.slice(0, shown)
   return (
     <div class="marked" ref={box} role="region" aria-label={label} tabIndex={0}>
       {lines.map((line, index) => {
@@ -51,6 +54,7 @@ export function MarkedText(props: {
           </p>
         )
       })}
+      {more}
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { JsonTree } from '../ui/json-tree.tsx'
 import { later } from '../ui/later.tsx'
 import { Markdown } from '../ui/markdown.tsx'
 import * as answerWords from '../words/en/answers.ts'
+import { useShown } from '../ui/shown.tsx'
 import * as words from '../words/en/results.ts'
 
 const Values = later(() => import('./values.tsx').then((module) => module.Values))
@@ -129,14 +130,15 @@ function textViews(data: Json): ResultView[] {
 const linksShownMax = 1_000
 
 function UrlList({ urls }: { urls: readonly string[] }) {
+  const [shown, more] = useShown(urls.length, linksShownMax)
   return (
     <ul class="links">
-      {urls.slice(0, linksShownMax).map((url, index) => (
+      {urls.slice(0, shown).map((url, index) => (
         <li key={index}>
           <ForeignLink url={url} />
         </li>
       ))}
-      {urls.length > linksShownMax && <li>{words.listMore(urls.length - linksShownMax)}</li>}
+      {more && <li>{more}</li>}
     </ul>
   )
 }

@@ -1,4 +1,5 @@
 import { CopyButton } from './copy.tsx'
+import { useShown } from './shown.tsx'
 import { splitParts, type Language } from './highlight.ts'
 
 const shownMax = 400_000
@@ -15,6 +16,7 @@ export function Code({
   /** Where nothing else copies it. */
   hasCopy?: boolean
 }) {
+  const [shown, more] = useShown(text.length, shownMax)
   return (
     <div class="code">
       {hasCopy && (
@@ -23,8 +25,9 @@ export function Code({
         </div>
       )}
       <pre tabIndex={0} aria-label={label}>
-        <code>{coloured(text.slice(0, shownMax), language)}</code>
+        <code>{coloured(text.slice(0, shown), language)}</code>
       </pre>
+      {more}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { diffWordsWithSpace } from 'diff'
 import type { ComponentChildren } from 'preact'
+import { useShown } from './shown.tsx'
 import type { Row } from './diff-rows.ts'
 import * as words from '../words/en/monitors.ts'
 import * as counts from '../words/en/counts.ts'
@@ -12,29 +13,33 @@ const shownMax = 5_000
 
 /** Two versions beside each other or in one column, with the changed words of each line. */
 export function DiffView({ rows, look }: { rows: readonly Row[]; look: DiffLook }) {
+  const [shown, more] = useShown(rows.length, shownMax)
   return (
-    <table class={`diff ${look}`}>
-      <caption class="unseen">{words.diffTitle}</caption>
-      <colgroup>
-        <col class="no" />
-        {look === 'split' && <col />}
-        <col class="no" />
-        <col />
-      </colgroup>
-      <thead class="unseen">
-        <tr>
-          <th scope="col">{words.diffLineBefore}</th>
-          {look === 'split' && <th scope="col">{words.diffBefore}</th>}
-          <th scope="col">{words.diffLineAfter}</th>
-          <th scope="col">{look === 'split' ? words.diffAfter : words.diffText}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.slice(0, shownMax).map((row, index) => (
-          <DiffRow key={index} row={row} look={look} />
-        ))}
-      </tbody>
-    </table>
+    <>
+      <table class={`diff ${look}`}>
+        <caption class="unseen">{words.diffTitle}</caption>
+        <colgroup>
+          <col class="no" />
+          {look === 'split' && <col />}
+          <col class="no" />
+          <col />
+        </colgroup>
+        <thead class="unseen">
+          <tr>
+            <th scope="col">{words.diffLineBefore}</th>
+            {look === 'split' && <th scope="col">{words.diffBefore}</th>}
+            <th scope="col">{words.diffLineAfter}</th>
+            <th scope="col">{look === 'split' ? words.diffAfter : words.diffText}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, shown).map((row, index) => (
+            <DiffRow key={index} row={row} look={look} />
+          ))}
+        </tbody>
+      </table>
+      {more}
+    </>
   )
 }
 

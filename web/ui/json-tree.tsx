@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import * as words from '../words/en/json-tree.ts'
+import { useShown } from './shown.tsx'
 
 const shownMax = 200
 
@@ -14,6 +14,8 @@ export function JsonTree({
   depth?: number
 }) {
   const [isOpen, setOpen] = useState(depth < 2)
+  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : []
+  const [shown, more] = useShown(entries.length, shownMax)
   const label = name === undefined ? null : <span class="c-key">{name}: </span>
   if (typeof value !== 'object' || value === null) {
     const kind = typeof value === 'string' ? 'text' : typeof value === 'number' ? 'number' : 'word'
@@ -25,7 +27,6 @@ export function JsonTree({
       </div>
     )
   }
-  const entries = Object.entries(value)
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}']
   return (
     <details open={isOpen} class="branch" onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -37,11 +38,9 @@ export function JsonTree({
       </summary>
       {isOpen &&
         entries
-          .slice(0, shownMax)
+          .slice(0, shown)
           .map(([key, child]) => <JsonTree key={key} name={key} value={child} depth={depth + 1} />)}
-      {isOpen && entries.length > shownMax && (
-        <div class="leaf c-note">{words.restLabel(entries.length - shownMax)}</div>
-      )}
+      {isOpen && <div class="leaf">{more}</div>}
     </details>
   )
 }

@@ -1,5 +1,6 @@
 import { micromark } from 'micromark'
 import { gfm, gfmHtml } from 'micromark-extension-gfm'
+import { useShown } from './shown.tsx'
 import { trustedHtml } from './trusted-html.ts'
 import * as words from '../words/en/answers.ts'
 
@@ -10,20 +11,24 @@ const lengthMax = 300_000
  * origin of its own, and the policy of this page, which the frame inherits, loads nothing from other hosts.
  */
 export function MarkdownPreview({ markdown, isDark }: { markdown: string; isDark: boolean }) {
+  const [shown, more] = useShown(markdown.length, lengthMax)
   const html = withoutPictures(
-    micromark(markdown.slice(0, lengthMax), { extensions: [gfm()], htmlExtensions: [gfmHtml()] }),
+    micromark(markdown.slice(0, shown), { extensions: [gfm()], htmlExtensions: [gfmHtml()] }),
   )
   const style = document.documentElement.dataset['previewCss']
   // Without an element that takes the focus, the Tab key would return to the frame again and again.
   const page = `<!doctype html><html lang="en" class="${isDark ? 'dark' : ''}"><head><meta charset="utf-8"><title>Preview</title><base target="_blank"><link rel="stylesheet" href="${style}"></head><body tabindex="0">${html}</body></html>`
   return (
-    <iframe
-      class="preview"
-      title={words.previewTitle}
-      sandbox="allow-popups allow-popups-to-escape-sandbox"
-      referrerpolicy="no-referrer"
-      srcdoc={trustedHtml(page)}
-    />
+    <>
+      {more}
+      <iframe
+        class="preview"
+        title={words.previewTitle}
+        sandbox="allow-popups allow-popups-to-escape-sandbox"
+        referrerpolicy="no-referrer"
+        srcdoc={trustedHtml(page)}
+      />
+    </>
   )
 }
 

@@ -1,4 +1,8 @@
-import type { Activity as ActivityLog, ActivityRow } from '#accounts/activity.ts'
+import type {
+  Activity as ActivityLog,
+  DetailedActivityRow,
+  ActivityRow,
+} from '#accounts/activity.ts'
 import { consoleEndpoint } from '#http/console-endpoint.ts'
 import { json, type Endpoint } from '#http/endpoint.ts'
 import { failures, ServiceError } from '#kernel/errors.ts'
@@ -12,13 +16,15 @@ export interface ActivityRouteParts extends Pick<JobRouteParts, 'jobs'> {
 
 const role = 'viewer' as const
 
-/** What the team asked for in the last 24 hours, and what came of it. */
+/** What the team asked for in the last 7 days, and what came of it. */
 export function activityRoutes({ activity, jobs }: ActivityRouteParts): Endpoint[] {
   /** Where the result of an operation is. */
-  async function findResult({ id, endpoint, succeeded, target }: ActivityRow, teamId: string) {
+  async function findResult(row: DetailedActivityRow, teamId: string) {
+    const { id, endpoint, succeeded, target } = row
+    if (await jobs.summary(id, teamId)) return 'job' as const
+    if (!row.isRecent) return null
     if (endpoint === 'interact') return 'session' as const
     if (endpoint === 'agent') return 'agent' as const
-    if (await jobs.summary(id, teamId)) return 'job' as const
     const isKept = succeeded && target !== null && (endpoint === 'scrape' || endpoint === 'parse')
     return isKept ? ('document' as const) : null
   }
@@ -29,16 +35,13 @@ export function activityRoutes({ activity, jobs }: ActivityRouteParts): Endpoint
       role,
       query: ActivityQuery,
       reply: json(ActivityReply),
-      async handle({ session, query: { endpoint, state, before, beforeId: id, limit } }) {
+      async handle({ session, query }) {
         const { teamId } = session.account
-        const after =
-          before !== undefined && id !== undefined ? { id, createdAt: new Date(before) } : undefined
-        const isFailedOnly = state === 'failed'
-        const [rows, totals] = await Promise.all([
-          activity.list({ teamId, endpoint, after, limit, isFailedOnly }),
+        const [part, totals] = await Promise.all([
+          listRows(activity, teamId, query),
           activity.totals(teamId),
         ])
-        return { success: totals, data: rows }
+        return { success: totals, ...part }
       },
     }),
     consoleEndpoint({
@@ -51,7 +54,7 @@ export function activityRoutes({ activity, jobs }: ActivityRouteParts): Endpoint
         const { teamId } = session.account
         const row = await activity.detail(params.id, teamId)
         if (!row)
-          throw new ServiceError('NOT_FOUND', 'There is no such request of the last 24 hours.')
+          throw new ServiceError('NOT_FOUND', 'There is no such request of the last 7 days.')
         const { code } = row
         const meaning =
           code !== null && Object.hasOwn(failures, code)
@@ -63,3 +66,47 @@ export function activityRoutes({ activity, jobs }: ActivityRouteParts): Endpoint
     }),
   ]
 }
+
+/** Rows that are compared for one answer: what they are found by is encrypted. */
+const comparedMax = 2_000
+
+/** The rows of a question that fit its host and its text, and where to go on. */
+async function listRows(
+  activity: ActivityRouteParts['activity'],
+  teamId: string,
+  { state, host, key, before, from, to, ...query }: ActivityQuery,
+): Promise<{ data: ActivityRow[]; next: string | null }> {
+  const { endpoint, find, limit } = query
+  const data: ActivityRow[] = []
+  let after: ActivityRow | undefined =
+    before === undefined ? undefined : await activity.detail(before, teamId)
+  if (before !== undefined && !after) return { data, next: null }
+  for (let compared = 0; compared < comparedMax; compared += limit) {
+    const rows = await activity.list({
+      teamId,
+      endpoint,
+      after,
+      limit,
+      requester: key,
+      isFailedOnly: state === 'failed',
+      from: new Date(from ?? 0),
+      to: to === undefined ? undefined : new Date(to),
+    })
+    for (const row of rows) {
+      if (!isFound(row, { host, find })) continue
+      data.push(row)
+      if (data.length === limit) return { data, next: row.id }
+    }
+    if (rows.length < limit) return { data, next: null }
+    after = rows.at(-1)
+  }
+  return { data, next: after?.id ?? null }
+}
+
+const isFound = (
+  { id, endpoint, target, message, code }: ActivityRow,
+  { host, find }: { readonly host: string | undefined; readonly find: string },
+) =>
+  (host === undefined ||
+    (target !== null && URL.canParse(target) && new URL(target).host === host)) &&
+  `${endpoint} ${target} ${message} ${code} ${id}`.toLowerCase().includes(find)

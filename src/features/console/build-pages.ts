@@ -13,6 +13,21 @@ export interface ConsolePages {
 
 const template = join(import.meta.dirname, '../../../web/index.html')
 
+/** Returns the pages of a language, which are built when they are first asked for; after a failure the next request tries again. */
+export function keepPages(
+  build = buildPages,
+): (language: ConsoleLanguage) => Promise<ConsolePages> {
+  const pages = new Map<ConsoleLanguage, Promise<ConsolePages>>()
+  return (language) => {
+    const known = pages.get(language)
+    if (known) return known
+    const built = build(language)
+    pages.set(language, built)
+    built.catch(() => pages.delete(language))
+    return built
+  }
+}
+
 /** Bundles the console in memory. */
 export async function buildPages(language: ConsoleLanguage = 'en'): Promise<ConsolePages> {
   const { assets, makePath } = await bundle({

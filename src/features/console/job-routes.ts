@@ -45,9 +45,8 @@ export function consoleJobRoutes({ jobs, jobTypes }: JobRouteParts): Endpoint[] 
         const shown = jobTypes.shown()
         const kinds = [...shown.keys()].filter((each) => kind === undefined || each === kind)
         const { teamId } = session.account
-        const at = before === undefined ? undefined : new Date(before)
         const isKept = kept !== undefined
-        const rows = await jobs.list({ teamId, kinds, state, isKept, before: at, limit })
+        const rows = await jobs.list({ teamId, kinds, state, isKept, before, limit })
         const data = rows.flatMap((job) => {
           const shownAs = shown.get(job.kind)
           return shownAs ? [{ ...job, ...shownAs }] : []

@@ -2,8 +2,8 @@ import type { FileReply } from '#http/endpoint-parts.ts'
 import type { Endpoint } from '#http/endpoint.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { encodedFor, immutable } from '#web-assets/asset.ts'
-import { chooseConsoleLanguage, consoleLanguages, type ConsoleLanguage } from './languages.ts'
-import { buildPages, type ConsolePages } from './build-pages.ts'
+import { chooseConsoleLanguage, consoleLanguages } from './languages.ts'
+import { keepPages } from './build-pages.ts'
 
 /**
  * Scripts, styles and connections are those of this service. Frames show foreign text and inherit this policy; the one Trusted
@@ -47,18 +47,8 @@ interface AskedAsset extends Asked {
 /** First segments of paths that are no pages. */
 const notPages = new Set(['api', 'assets'])
 
-/** Built at the first request of the process, for each language. */
-const pages = new Map<ConsoleLanguage, Promise<ConsolePages>>()
-
-function load(language: ConsoleLanguage): Promise<ConsolePages> {
-  const known = pages.get(language)
-  if (known) return known
-  const built = buildPages(language)
-  pages.set(language, built)
-  // The next request tries again.
-  built.catch(() => pages.delete(language))
-  return built
-}
+/** For all services of the process. */
+const load = keepPages()
 
 async function handle({ params: { page = '' }, findHeader }: Asked): Promise<FileReply> {
   if (notPages.has(page)) throw new ServiceError('NOT_FOUND')

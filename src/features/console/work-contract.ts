@@ -6,13 +6,15 @@ import { Id } from '#kernel/ids.ts'
 const success = z.literal(true)
 const states = ['scraping', 'completed', 'failed', 'cancelled'] as const
 const limit = z.coerce.number().int().min(1).max(200).default(50)
+/** Id of the last row of the part before. */
+const before = z.uuid().optional()
 
 export const JobsQuery = z.object({
   state: z.enum(states).optional(),
   kind: z.string().max(64).optional(),
   /** Only sets that are stored for ever. */
   kept: z.literal('true').optional(),
-  before: time.optional(),
+  before,
   limit,
 })
 
@@ -84,14 +86,21 @@ export const UsageReply = dataReply(
   }),
 )
 
+const name = z.string().max(200).optional()
+
+/** `find`: a part of the operation, the target, the error or the id. */
 export const ActivityQuery = z.object({
-  endpoint: z.string().max(64).optional(),
+  endpoint: name,
   state: z.enum(['failed']).optional(),
-  /** Time and id of the last row of the list before. */
-  before: time.optional(),
-  beforeId: z.uuid().optional(),
+  host: name,
+  key: name,
+  find: z.string().trim().toLowerCase().max(200).default(''),
+  from: time.optional(),
+  to: time.optional(),
+  before,
   limit,
 })
+export type ActivityQuery = z.output<typeof ActivityQuery>
 
 const ActivityRow = z.object({
   id: z.uuid(),
@@ -120,6 +129,8 @@ export const ActivityDetail = dataReply(
 export const ActivityReply = z.object({
   success: z.object({ all: z.int(), failed: z.int() }),
   data: z.array(ActivityRow),
+  /** Behind which operation it goes on; null at the end. */
+  next: z.uuid().nullable(),
 })
 
 export const HealthReply = dataReply(

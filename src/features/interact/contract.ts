@@ -90,7 +90,11 @@ export const SessionParams = z.object({
 })
 
 const status = z.enum(['active', 'destroyed', 'error'])
-export const SessionsQuery = z.object({ status: status.optional() })
+export const SessionsQuery = z.object({
+  status: status.optional(),
+  before: Id.optional().meta({ description: 'Lists only sessions behind this one.' }),
+})
+export type SessionsQuery = z.output<typeof SessionsQuery>
 
 const views = {
   cdpUrl: z.string().nullable().meta({

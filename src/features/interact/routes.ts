@@ -120,7 +120,7 @@ function collectionRoutes(root: Root, { sessions, connections }: RouteParts): En
       reply: json(SessionsReply),
       handle: async ({ query, call, baseUrl }) =>
         sessionsReply(
-          await sessions.list(query.status, call),
+          await sessions.list(query, call),
           urlsFor(call.account, createUrls(root, connections, baseUrl)),
         ),
     }),

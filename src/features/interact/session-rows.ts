@@ -1,5 +1,6 @@
 import { Id } from '#kernel/ids.ts'
 import type { Principal } from '#kernel/principal.ts'
+import type { SessionsQuery } from './contract.ts'
 import type { Database } from '#storage/database.ts'
 
 /** A browser session, as every process sees it. */
@@ -40,7 +41,8 @@ export interface SessionReads {
   find(id: string, teamId: string): Promise<SessionRow | undefined>
   /** The last session of a scrape. */
   findOfScrape(scrapeId: string, teamId: string): Promise<SessionRow | undefined>
-  list(teamId: string, state: SessionRow['state'] | undefined): Promise<SessionRow[]>
+  /** Newest first; with the id of a session those behind it. */
+  list(teamId: string, part: SessionsQuery): Promise<SessionRow[]>
   /** Ids of the sessions that a run uses. */
   ofRun(runId: string, teamId: string): Promise<string[]>
   /** Whether a session runs, of whatever team. */
@@ -75,11 +77,12 @@ export function createReads({ database }: { readonly database: Database }): Sess
       )
       return row
     },
-    list: (teamId, state) =>
+    list: (teamId, { status, before }) =>
       database.query<SessionRow>(
         `select ${columns} from browser_sessions where team_id = $1 and ($2::text is null or state = $2) and run_id is null
-         order by created_at desc, id limit $3`,
-        [teamId, state ?? null, listedMax],
+           and ($4::uuid is null or (created_at, id) < (select created_at, id from browser_sessions where id = $4 and team_id = $1))
+         order by created_at desc, id desc limit $3`,
+        [teamId, status ?? null, listedMax, before ?? null],
       ),
     async ofRun(runId, teamId) {
       const rows = await database.query<{ id: string }>(

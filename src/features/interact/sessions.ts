@@ -7,6 +7,7 @@ import { refuseBrowserSessions } from '#operations/safe-mode.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { Id, newId } from '#kernel/ids.ts'
 import type { AcquiredSlot, Semaphore } from '#kernel/semaphore.ts'
+import type { SessionsQuery } from './contract.ts'
 import type { LogVisits } from './log-visits.ts'
 import type { Preparation, PrepareSession } from './prepare-session.ts'
 import type { Recordings } from './recordings.ts'
@@ -32,7 +33,8 @@ export interface Sessions {
   /** Runs a program, or lets the language model use the browser. */
   work(id: string, work: SessionWork, call: Call): Promise<WorkResult>
   find(id: string, call: Call): Promise<SessionRow>
-  list(state: SessionRow['state'] | undefined, call: Call): Promise<SessionRow[]>
+  /** Newest first. */
+  list(part: SessionsQuery, call: Call): Promise<SessionRow[]>
   /** Ends a session; returns its row, which is still active if the process that runs it has not ended it in time. */
   end(id: string, call: Call): Promise<SessionRow>
 }
@@ -106,8 +108,8 @@ export function createSessions(deps: SessionsDeps): OwnSessions {
       await store.touch(row.id)
       return doWork({ row, running: own }, work, call)
     },
-    list: async (state, { account }) =>
-      (await store.list(account.teamId, state)).filter(({ principal }) =>
+    list: async (part, { account }) =>
+      (await store.list(account.teamId, part)).filter(({ principal }) =>
         mayReadWork(account, principal),
       ),
     async end(id, call) {

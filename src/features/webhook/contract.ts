@@ -22,6 +22,7 @@ const Delivery = z
 export const DeliveriesQuery = z.object({
   jobId: Id.optional().meta({ description: 'Lists only deliveries of this job.' }),
   limit: z.coerce.number().int().min(1).max(1_000).default(100),
+  before: Id.optional().meta({ description: 'Lists only deliveries behind this one.' }),
 })
 
 export const Deliveries = dataReply(z.array(Delivery)).meta({

@@ -31,8 +31,8 @@ export function createWebhookFeature({
         summary: 'List webhook deliveries',
         query: DeliveriesQuery,
         reply: json(Deliveries),
-        handle: async ({ query: { jobId, limit }, call }) =>
-          withData((await log.list(call.account.teamId, { jobId, limit })).map(toDelivery)),
+        handle: async ({ query, call }) =>
+          withData((await log.list(call.account.teamId, query)).map(toDelivery)),
       }),
       keyEndpoint({
         ...shared,

@@ -1,7 +1,6 @@
 import type { Part } from '../part.ts'
 
 export const listTitle = 'Läufe'
-export const listOlder = 'Ältere Läufe zeigen'
 export const emptyTitle = 'Keine Läufe'
 export const emptyText =
   'Der Agent sucht und liest Seiten, bis er eine Antwort mit ihren Quellen hat.'

@@ -18,6 +18,5 @@ export const failedDeliveries = (number: number) =>
   counted(number, 'fehlgeschlagene Zustellung', 'fehlgeschlagene Zustellungen')
 export const failedPages = (number: number) =>
   counted(number, 'fehlgeschlagene Seite', 'fehlgeschlagene Seiten')
-export const morePages = (number: number) => counted(number, 'weitere Seite', 'weitere Seiten')
 export const unchangedLines = (number: number) =>
   counted(number, 'unveränderte Zeile', 'unveränderte Zeilen')

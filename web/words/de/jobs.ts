@@ -15,7 +15,6 @@ export const filterKept = 'Nur behaltene Sammlungen'
 export const kindAll = 'Alle Arten'
 export const toolbarCrawl = 'Neuer Crawl'
 export const listTitle = 'Aufträge'
-export const listOlder = 'Ältere Aufträge zeigen'
 export const emptyTitle = 'Keine Aufträge'
 export const emptyText =
   'Ein Crawl liest eine Website, ein Stapel liest eine Liste von URLs. Beide laufen im Hintergrund.'

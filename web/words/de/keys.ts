@@ -18,7 +18,7 @@ export const columnsRestrictions = 'Beschränkt auf'
 export const columnsCreated = 'Erstellt'
 export const columnsUsed = 'Zuletzt benutzt'
 export const columnsActions = 'Aktionen'
-export const usedNever = 'nicht in 24 Stunden'
+export const usedNever = 'nicht in 7 Tagen'
 export const rowRevoked = 'widerrufen'
 export const rowAction = (action: Part, name: Part) => `${action}: ${name}`
 export const revokeConfirm = 'Jetzt widerrufen'

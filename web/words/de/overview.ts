@@ -14,7 +14,7 @@ export const successTitle = 'Erfolgreich'
 export const successEmpty = 'keine Anfrage in 24 Stunden'
 export const successFailed = (failed: Part) => `${failed} fehlgeschlagen in 24 Stunden`
 export const recentTitle = 'Letzte Anfragen'
-export const recentEmpty = 'Keine Anfrage in den letzten 24 Stunden.'
+export const recentEmpty = 'Keine Anfrage in den letzten 7 Tagen.'
 export const runningTitle = 'Läuft gerade'
 export const runningEmpty = 'Kein Crawl und kein Stapel läuft.'
 export const usageTitle = 'Operationen je Tag'

@@ -70,4 +70,3 @@ export const resultsNews = 'Nachrichten'
 export const resultsImages = 'Bilder'
 export const resultsWeb = 'Web'
 export const extractWorking = 'Der Auszug wird gemacht'
-export const listMore = (count: Part) => `${count} weitere sind in der Rohantwort.`

@@ -6,7 +6,6 @@ export const formRecord = 'Seiten aufzeichnen'
 export const formBusy = 'Startet'
 export const formSubmit = 'Starten'
 export const listTitle = 'Sitzungen'
-export const listCut = 'Die letzten 100 Sitzungen werden gezeigt.'
 export const emptyTitle = 'Keine Sitzung in den letzten 24 Stunden'
 export const emptyText = `Eine Sitzung kostet ${prices.browserMinute} Credits je Minute, oder ${prices.promptedBrowserMinute}, sobald ein Sprachmodell sie benutzt hat.`
 export const columnsSession = 'Sitzung'

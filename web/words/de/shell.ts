@@ -31,6 +31,8 @@ export const sectionsWork = 'Arbeiten'
 export const sectionsObserve = 'Beobachten'
 export const sectionsManage = 'Verwalten'
 export const documentTitle = 'Konsole'
+export const startFailed = 'Die Konsole konnte nicht geöffnet werden'
+export const startAgain = 'Noch einmal versuchen'
 export const missingText = 'Diese Seite gibt es nicht'
 export const missingLink = 'Zur Übersicht'
 export const missingTitle = 'Nicht gefunden'
@@ -62,6 +64,8 @@ export const confirmationKey =
 export const cardShowLabel = (title: Part) => `${title}: alle zeigen`
 export const cardShow = 'Alle zeigen'
 export const cardLoading = 'Wird geladen'
+export const listMore = 'Mehr anzeigen'
+export const listLeft = (left: Part) => `Mehr anzeigen (noch ${left})`
 export const stateWarning = 'braucht Aufmerksamkeit'
 export const stateGood = 'gut'
 export const stateBad = 'fehlgeschlagen'

@@ -5,9 +5,6 @@ export const pageLead =
   'Zustellungen der letzten 7 Tage. Aufträge und Monitore nennen ihre Empfänger.'
 export const pageReplay = 'Wiederholen: '
 export const listTitle = 'Zustellungen'
-export const listOlder = 'Ältere Zustellungen zeigen'
-export const listCut =
-  'Die letzten 1.000 Zustellungen werden gezeigt. Die eines Auftrags stehen auf seiner Seite.'
 export const emptyTitle = 'Keine Zustellung'
 export const emptyText =
   'Ein Crawl, Stapel oder Monitor mit der Option webhook sendet seine Ereignisse an Ihren Server.'

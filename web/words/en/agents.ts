@@ -1,7 +1,6 @@
 import type { Part } from '../part.ts'
 
 export const listTitle = 'Runs'
-export const listOlder = 'Show older runs'
 export const emptyTitle = 'No runs'
 export const emptyText =
   'The agent searches and reads pages until it has an answer with its sources.'

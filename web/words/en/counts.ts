@@ -17,6 +17,5 @@ export const tokens = (number: number) => counted(number, 'token', 'tokens')
 export const failedDeliveries = (number: number) =>
   counted(number, 'failed delivery', 'failed deliveries')
 export const failedPages = (number: number) => counted(number, 'failed page', 'failed pages')
-export const morePages = (number: number) => counted(number, 'more page', 'more pages')
 export const unchangedLines = (number: number) =>
   counted(number, 'unchanged line', 'unchanged lines')

@@ -15,7 +15,6 @@ export const filterKept = 'Only kept sets'
 export const kindAll = 'All kinds'
 export const toolbarCrawl = 'New crawl'
 export const listTitle = 'Jobs'
-export const listOlder = 'Show older jobs'
 export const emptyTitle = 'No jobs'
 export const emptyText =
   'A crawl reads a site, a batch reads a list of URLs. Both run in the background.'

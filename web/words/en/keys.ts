@@ -18,7 +18,7 @@ export const columnsRestrictions = 'Restricted to'
 export const columnsCreated = 'Created'
 export const columnsUsed = 'Last use'
 export const columnsActions = 'Actions'
-export const usedNever = 'not in 24 hours'
+export const usedNever = 'not in 7 days'
 export const rowRevoked = 'revoked'
 export const rowAction = (action: Part, name: Part) => `${action}: ${name}`
 export const revokeConfirm = 'Revoke now'

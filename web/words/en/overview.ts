@@ -14,7 +14,7 @@ export const successTitle = 'Successful'
 export const successEmpty = 'no request in 24 hours'
 export const successFailed = (failed: Part) => `${failed} failed in 24 hours`
 export const recentTitle = 'Latest requests'
-export const recentEmpty = 'No request in the last 24 hours.'
+export const recentEmpty = 'No request in the last 7 days.'
 export const runningTitle = 'Running now'
 export const runningEmpty = 'No crawl or batch is running.'
 export const usageTitle = 'Operations per day'

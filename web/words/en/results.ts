@@ -68,4 +68,3 @@ export const resultsNews = 'News'
 export const resultsImages = 'Images'
 export const resultsWeb = 'Web'
 export const extractWorking = 'The extraction is working'
-export const listMore = (count: Part) => `${count} more are in the raw answer.`

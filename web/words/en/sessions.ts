@@ -7,7 +7,6 @@ export const formRecord = 'Record the pages'
 export const formBusy = 'Starting'
 export const formSubmit = 'Start'
 export const listTitle = 'Sessions'
-export const listCut = 'The latest 100 sessions are shown.'
 export const emptyTitle = 'No session in the last 24 hours'
 export const emptyText = `A session costs ${prices.browserMinute} credits per minute, or ${prices.promptedBrowserMinute} once a language model has used it.`
 export const columnsSession = 'Session'

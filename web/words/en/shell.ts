@@ -30,6 +30,8 @@ export const sectionsWork = 'Work'
 export const sectionsObserve = 'Observe'
 export const sectionsManage = 'Manage'
 export const documentTitle = 'Console'
+export const startFailed = 'The console could not be opened'
+export const startAgain = 'Try again'
 export const missingText = 'There is no such page'
 export const missingLink = 'Go to the overview'
 export const missingTitle = 'Not found'
@@ -60,6 +62,8 @@ export const confirmationKey =
 export const cardShowLabel = (title: Part) => `${title}: show all`
 export const cardShow = 'Show all'
 export const cardLoading = 'Loading'
+export const listMore = 'Show more'
+export const listLeft = (left: Part) => `Show more (${left} left)`
 export const stateWarning = 'needs attention'
 export const stateGood = 'good'
 export const stateBad = 'failed'

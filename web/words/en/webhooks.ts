@@ -4,8 +4,6 @@ import type { Part } from '../part.ts'
 export const pageLead = 'Deliveries of the last 7 days. Jobs and monitors name their receivers.'
 export const pageReplay = 'Replay '
 export const listTitle = 'Deliveries'
-export const listOlder = 'Show older deliveries'
-export const listCut = 'The latest 1,000 deliveries are shown. Those of one job are on its page.'
 export const emptyTitle = 'No delivery'
 export const emptyText =
   'A crawl, batch or monitor with the option webhook sends its events to your server.'

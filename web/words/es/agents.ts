@@ -1,7 +1,6 @@
 import type { Part } from '../part.ts'
 
 export const listTitle = 'Ejecuciones'
-export const listOlder = 'Mostrar ejecuciones anteriores'
 export const emptyTitle = 'Ninguna ejecución'
 export const emptyText = 'El agente busca y lee páginas hasta tener una respuesta con sus fuentes.'
 export const fieldsGoal = 'Objetivo'

@@ -17,6 +17,5 @@ export const tokens = (number: number) => counted(number, 'token', 'tokens')
 export const failedDeliveries = (number: number) =>
   counted(number, 'entrega fallida', 'entregas fallidas')
 export const failedPages = (number: number) => counted(number, 'página fallida', 'páginas fallidas')
-export const morePages = (number: number) => counted(number, 'página más', 'páginas más')
 export const unchangedLines = (number: number) =>
   counted(number, 'línea sin cambios', 'líneas sin cambios')

@@ -15,7 +15,6 @@ export const filterKept = 'Solo conjuntos conservados'
 export const kindAll = 'Todos los tipos'
 export const toolbarCrawl = 'Nuevo rastreo'
 export const listTitle = 'Trabajos'
-export const listOlder = 'Mostrar trabajos anteriores'
 export const emptyTitle = 'Ningún trabajo'
 export const emptyText =
   'Un rastreo lee un sitio, un lote lee una lista de URL. Los dos se ejecutan en segundo plano.'

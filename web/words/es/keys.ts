@@ -18,7 +18,7 @@ export const columnsRestrictions = 'Limitada a'
 export const columnsCreated = 'Creada'
 export const columnsUsed = 'Último uso'
 export const columnsActions = 'Acciones'
-export const usedNever = 'no en 24 horas'
+export const usedNever = 'no en 7 días'
 export const rowRevoked = 'revocada'
 export const rowAction = (action: Part, name: Part) => `${action}: ${name}`
 export const revokeConfirm = 'Revocar ahora'

@@ -14,7 +14,7 @@ export const successTitle = 'Con éxito'
 export const successEmpty = 'ninguna solicitud en 24 horas'
 export const successFailed = (failed: Part) => `${failed} fallidas en 24 horas`
 export const recentTitle = 'Últimas solicitudes'
-export const recentEmpty = 'Ninguna solicitud en las últimas 24 horas.'
+export const recentEmpty = 'Ninguna solicitud en los últimos 7 días.'
 export const runningTitle = 'En curso ahora'
 export const runningEmpty = 'No hay ningún rastreo ni lote en curso.'
 export const usageTitle = 'Operaciones por día'

@@ -69,4 +69,3 @@ export const resultsNews = 'Noticias'
 export const resultsImages = 'Imágenes'
 export const resultsWeb = 'Web'
 export const extractWorking = 'La extracción está en curso'
-export const listMore = (count: Part) => `${count} más están en la respuesta sin procesar.`

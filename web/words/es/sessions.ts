@@ -6,7 +6,6 @@ export const formRecord = 'Grabar las páginas'
 export const formBusy = 'Iniciando'
 export const formSubmit = 'Iniciar'
 export const listTitle = 'Sesiones'
-export const listCut = 'Se muestran las últimas 100 sesiones.'
 export const emptyTitle = 'Ninguna sesión en las últimas 24 horas'
 export const emptyText = `Una sesión cuesta ${prices.browserMinute} créditos por minuto, o ${prices.promptedBrowserMinute} cuando la ha usado un modelo de lenguaje.`
 export const columnsSession = 'Sesión'

@@ -30,6 +30,8 @@ export const sectionsWork = 'Trabajar'
 export const sectionsObserve = 'Observar'
 export const sectionsManage = 'Gestionar'
 export const documentTitle = 'Consola'
+export const startFailed = 'No se pudo abrir la consola'
+export const startAgain = 'Intentar de nuevo'
 export const missingText = 'Esta página no existe'
 export const missingLink = 'Ir al resumen'
 export const missingTitle = 'No encontrado'
@@ -60,6 +62,8 @@ export const confirmationKey =
 export const cardShowLabel = (title: Part) => `${title}: mostrar todo`
 export const cardShow = 'Mostrar todo'
 export const cardLoading = 'Cargando'
+export const listMore = 'Mostrar más'
+export const listLeft = (left: Part) => `Mostrar más (quedan ${left})`
 export const stateWarning = 'necesita atención'
 export const stateGood = 'bien'
 export const stateBad = 'fallido'

@@ -5,9 +5,6 @@ export const pageLead =
   'Entregas de los últimos 7 días. Los trabajos y monitores nombran a sus receptores.'
 export const pageReplay = 'Repetir: '
 export const listTitle = 'Entregas'
-export const listOlder = 'Mostrar entregas anteriores'
-export const listCut =
-  'Se muestran las últimas 1000 entregas. Las de un trabajo están en su página.'
 export const emptyTitle = 'Ninguna entrega'
 export const emptyText =
   'Un rastreo, lote o monitor con la opción webhook envía sus eventos a tu servidor.'

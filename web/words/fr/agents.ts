@@ -1,7 +1,6 @@
 import type { Part } from '../part.ts'
 
 export const listTitle = 'Exécutions'
-export const listOlder = 'Afficher les exécutions plus anciennes'
 export const emptyTitle = 'Aucune exécution'
 export const emptyText =
   'L’agent cherche et lit des pages jusqu’à ce qu’il ait une réponse avec ses sources.'

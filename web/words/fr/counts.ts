@@ -17,6 +17,5 @@ export const tokens = (number: number) => counted(number, 'token', 'tokens')
 export const failedDeliveries = (number: number) =>
   counted(number, 'livraison en échec', 'livraisons en échec')
 export const failedPages = (number: number) => counted(number, 'page en échec', 'pages en échec')
-export const morePages = (number: number) => counted(number, 'page de plus', 'pages de plus')
 export const unchangedLines = (number: number) =>
   counted(number, 'ligne inchangée', 'lignes inchangées')

@@ -15,7 +15,6 @@ export const filterKept = 'Seulement les ensembles conservés'
 export const kindAll = 'Tous les types'
 export const toolbarCrawl = 'Nouveau crawl'
 export const listTitle = 'Tâches'
-export const listOlder = 'Afficher les tâches plus anciennes'
 export const emptyTitle = 'Aucune tâche'
 export const emptyText =
   'Un crawl lit un site, un lot lit une liste d’URL. Les deux s’exécutent en arrière-plan.'

@@ -18,7 +18,7 @@ export const columnsRestrictions = 'Limitée à'
 export const columnsCreated = 'Créée'
 export const columnsUsed = 'Dernière utilisation'
 export const columnsActions = 'Actions'
-export const usedNever = 'pas depuis 24 heures'
+export const usedNever = 'pas depuis 7 jours'
 export const rowRevoked = 'révoquée'
 export const rowAction = (action: Part, name: Part) => `${action} : ${name}`
 export const revokeConfirm = 'Révoquer maintenant'

@@ -14,7 +14,7 @@ export const successTitle = 'Réussies'
 export const successEmpty = 'aucune requête en 24 heures'
 export const successFailed = (failed: Part) => `${failed} en échec en 24 heures`
 export const recentTitle = 'Dernières requêtes'
-export const recentEmpty = 'Aucune requête dans les dernières 24 heures.'
+export const recentEmpty = 'Aucune requête dans les 7 derniers jours.'
 export const runningTitle = 'En cours'
 export const runningEmpty = 'Aucun crawl ni lot n’est en cours.'
 export const usageTitle = 'Opérations par jour'

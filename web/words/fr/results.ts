@@ -69,4 +69,3 @@ export const resultsNews = 'Actualités'
 export const resultsImages = 'Images'
 export const resultsWeb = 'Web'
 export const extractWorking = 'L’extraction est en cours'
-export const listMore = (count: Part) => `${count} de plus sont dans la réponse brute.`

@@ -6,7 +6,6 @@ export const formRecord = 'Enregistrer les pages'
 export const formBusy = 'Démarrage'
 export const formSubmit = 'Démarrer'
 export const listTitle = 'Sessions'
-export const listCut = 'Les 100 dernières sessions sont affichées.'
 export const emptyTitle = 'Aucune session dans les dernières 24 heures'
 export const emptyText = `Une session coûte ${prices.browserMinute} crédits par minute, ou ${prices.promptedBrowserMinute} dès qu’un modèle de langage l’a utilisée.`
 export const columnsSession = 'Session'

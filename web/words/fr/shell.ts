@@ -30,6 +30,8 @@ export const sectionsWork = 'Travailler'
 export const sectionsObserve = 'Observer'
 export const sectionsManage = 'Gérer'
 export const documentTitle = 'Console'
+export const startFailed = 'La console n’a pas pu s’ouvrir'
+export const startAgain = 'Réessayer'
 export const missingText = 'Cette page n’existe pas'
 export const missingLink = 'Aller à la vue d’ensemble'
 export const missingTitle = 'Introuvable'
@@ -60,6 +62,8 @@ export const confirmationKey =
 export const cardShowLabel = (title: Part) => `${title} : tout afficher`
 export const cardShow = 'Tout afficher'
 export const cardLoading = 'Chargement'
+export const listMore = 'Afficher plus'
+export const listLeft = (left: Part) => `Afficher plus (encore ${left})`
 export const stateWarning = 'demande attention'
 export const stateGood = 'bon'
 export const stateBad = 'échec'

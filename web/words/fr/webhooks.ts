@@ -5,9 +5,6 @@ export const pageLead =
   'Livraisons des 7 derniers jours. Les tâches et surveillances nomment leurs destinataires.'
 export const pageReplay = 'Rejouer : '
 export const listTitle = 'Livraisons'
-export const listOlder = 'Afficher les livraisons plus anciennes'
-export const listCut =
-  'Les 1 000 dernières livraisons sont affichées. Celles d’une tâche sont sur sa page.'
 export const emptyTitle = 'Aucune livraison'
 export const emptyText =
   'Un crawl, un lot ou une surveillance avec l’option webhook envoie ses événements à votre serveur.'

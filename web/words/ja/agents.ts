@@ -1,7 +1,6 @@
 import type { Part } from '../part.ts'
 
 export const listTitle = '実行'
-export const listOlder = '以前の実行を表示'
 export const emptyTitle = '実行はありません'
 export const emptyText = 'エージェントは、出典付きの答えが得られるまでページを検索して読みます。'
 export const fieldsGoal = '目的'

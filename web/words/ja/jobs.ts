@@ -15,7 +15,6 @@ export const filterKept = '保存したセットのみ'
 export const kindAll = 'すべての種類'
 export const toolbarCrawl = '新しいクロール'
 export const listTitle = 'ジョブ'
-export const listOlder = '以前のジョブを表示'
 export const emptyTitle = 'ジョブはありません'
 export const emptyText =
   'クロールはサイトを読み、バッチは URL のリストを読みます。どちらもバックグラウンドで動きます。'

@@ -18,7 +18,7 @@ export const columnsRestrictions = '制限'
 export const columnsCreated = '作成'
 export const columnsUsed = '最終使用'
 export const columnsActions = 'アクション'
-export const usedNever = '24 時間以内になし'
+export const usedNever = '7 日以内になし'
 export const rowRevoked = '失効済み'
 export const rowAction = (action: Part, name: Part) => `${action}: ${name}`
 export const revokeConfirm = '今すぐ失効'

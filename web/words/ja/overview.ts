@@ -14,7 +14,7 @@ export const successTitle = '成功'
 export const successEmpty = '24 時間以内のリクエストなし'
 export const successFailed = (failed: Part) => `24 時間で ${failed} 件失敗`
 export const recentTitle = '最近のリクエスト'
-export const recentEmpty = '過去 24 時間のリクエストはありません。'
+export const recentEmpty = '過去 7 日間のリクエストはありません。'
 export const runningTitle = '実行中'
 export const runningEmpty = '実行中のクロールやバッチはありません。'
 export const usageTitle = '1 日ごとの操作'

@@ -68,4 +68,3 @@ export const resultsNews = 'ニュース'
 export const resultsImages = '画像'
 export const resultsWeb = 'ウェブ'
 export const extractWorking = '抽出中です'
-export const listMore = (count: Part) => `ほか ${count} 件は生の応答にあります。`

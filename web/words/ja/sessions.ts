@@ -5,7 +5,6 @@ export const formRecord = 'ページを録画'
 export const formBusy = '起動中'
 export const formSubmit = '開始する'
 export const listTitle = 'セッション'
-export const listCut = '最新の 100 セッションを表示しています。'
 export const emptyTitle = '過去 24 時間のセッションはありません'
 export const emptyText = `セッションは 1 分あたり ${prices.browserMinute} クレジット、言語モデルが使った後は ${prices.promptedBrowserMinute} クレジットです。`
 export const columnsSession = 'セッション'

@@ -30,6 +30,8 @@ export const sectionsWork = '作業'
 export const sectionsObserve = '観察'
 export const sectionsManage = '管理'
 export const documentTitle = 'コンソール'
+export const startFailed = 'コンソールを開けませんでした'
+export const startAgain = 'もう一度試す'
 export const missingText = 'このページはありません'
 export const missingLink = '概要へ'
 export const missingTitle = '見つかりません'
@@ -60,6 +62,8 @@ export const confirmationKey =
 export const cardShowLabel = (title: Part) => `${title}: すべて表示`
 export const cardShow = 'すべて表示'
 export const cardLoading = '読み込み中'
+export const listMore = 'さらに表示'
+export const listLeft = (left: Part) => `さらに表示 (残り ${left})`
 export const stateWarning = '要確認'
 export const stateGood = '良好'
 export const stateBad = '失敗'

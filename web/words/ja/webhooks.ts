@@ -4,8 +4,6 @@ import type { Part } from '../part.ts'
 export const pageLead = '過去 7 日間の配信。受信先はジョブとモニターで指定します。'
 export const pageReplay = '再送: '
 export const listTitle = '配信'
-export const listOlder = '以前の配信を表示'
-export const listCut = '最新の 1,000 件の配信を表示しています。ジョブの配信はそのページにあります。'
 export const emptyTitle = '配信はありません'
 export const emptyText =
   'webhook オプション付きのクロール、バッチ、モニターは、イベントをあなたのサーバーに送ります。'

@@ -1,7 +1,6 @@
 import type { Part } from '../part.ts'
 
 export const listTitle = 'Execuções'
-export const listOlder = 'Mostrar execuções anteriores'
 export const emptyTitle = 'Nenhuma execução'
 export const emptyText = 'O agente busca e lê páginas até ter uma resposta com suas fontes.'
 export const fieldsGoal = 'Objetivo'

@@ -18,6 +18,5 @@ export const failedDeliveries = (number: number) =>
   counted(number, 'entrega que falhou', 'entregas que falharam')
 export const failedPages = (number: number) =>
   counted(number, 'página que falhou', 'páginas que falharam')
-export const morePages = (number: number) => counted(number, 'página a mais', 'páginas a mais')
 export const unchangedLines = (number: number) =>
   counted(number, 'linha sem alteração', 'linhas sem alteração')

@@ -15,7 +15,6 @@ export const filterKept = 'Só conjuntos guardados'
 export const kindAll = 'Todos os tipos'
 export const toolbarCrawl = 'Novo rastreamento'
 export const listTitle = 'Trabalhos'
-export const listOlder = 'Mostrar trabalhos anteriores'
 export const emptyTitle = 'Nenhum trabalho'
 export const emptyText =
   'Um rastreamento lê um site, um lote lê uma lista de URLs. Os dois rodam em segundo plano.'

@@ -18,7 +18,7 @@ export const columnsRestrictions = 'Restrita a'
 export const columnsCreated = 'Criada'
 export const columnsUsed = 'Último uso'
 export const columnsActions = 'Ações'
-export const usedNever = 'não em 24 horas'
+export const usedNever = 'não em 7 dias'
 export const rowRevoked = 'revogada'
 export const rowAction = (action: Part, name: Part) => `${action}: ${name}`
 export const revokeConfirm = 'Revogar agora'

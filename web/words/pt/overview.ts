@@ -14,7 +14,7 @@ export const successTitle = 'Com sucesso'
 export const successEmpty = 'nenhuma solicitação em 24 horas'
 export const successFailed = (failed: Part) => `${failed} falharam em 24 horas`
 export const recentTitle = 'Últimas solicitações'
-export const recentEmpty = 'Nenhuma solicitação nas últimas 24 horas.'
+export const recentEmpty = 'Nenhuma solicitação nos últimos 7 dias.'
 export const runningTitle = 'Em andamento'
 export const runningEmpty = 'Nenhum rastreamento ou lote em andamento.'
 export const usageTitle = 'Operações por dia'

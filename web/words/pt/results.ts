@@ -68,4 +68,3 @@ export const resultsNews = 'Notícias'
 export const resultsImages = 'Imagens'
 export const resultsWeb = 'Web'
 export const extractWorking = 'A extração está em andamento'
-export const listMore = (count: Part) => `Mais ${count} estão na resposta bruta.`

@@ -6,7 +6,6 @@ export const formRecord = 'Gravar as páginas'
 export const formBusy = 'Iniciando'
 export const formSubmit = 'Iniciar'
 export const listTitle = 'Sessões'
-export const listCut = 'As últimas 100 sessões são mostradas.'
 export const emptyTitle = 'Nenhuma sessão nas últimas 24 horas'
 export const emptyText = `Uma sessão custa ${prices.browserMinute} créditos por minuto, ou ${prices.promptedBrowserMinute} depois que um modelo de linguagem a usou.`
 export const columnsSession = 'Sessão'

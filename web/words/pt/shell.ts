@@ -30,6 +30,8 @@ export const sectionsWork = 'Trabalhar'
 export const sectionsObserve = 'Observar'
 export const sectionsManage = 'Gerenciar'
 export const documentTitle = 'Console'
+export const startFailed = 'Não foi possível abrir o console'
+export const startAgain = 'Tentar de novo'
 export const missingText = 'Esta página não existe'
 export const missingLink = 'Ir para a visão geral'
 export const missingTitle = 'Não encontrado'
@@ -59,6 +61,8 @@ export const confirmationKey = 'Você entrou com uma chave de API. Saia e entre 
 export const cardShowLabel = (title: Part) => `${title}: mostrar tudo`
 export const cardShow = 'Mostrar tudo'
 export const cardLoading = 'Carregando'
+export const listMore = 'Mostrar mais'
+export const listLeft = (left: Part) => `Mostrar mais (restam ${left})`
 export const stateWarning = 'precisa de atenção'
 export const stateGood = 'bom'
 export const stateBad = 'falhou'

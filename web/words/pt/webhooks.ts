@@ -5,9 +5,6 @@ export const pageLead =
   'Entregas dos últimos 7 dias. Trabalhos e monitores indicam seus destinatários.'
 export const pageReplay = 'Repetir: '
 export const listTitle = 'Entregas'
-export const listOlder = 'Mostrar entregas anteriores'
-export const listCut =
-  'As últimas 1.000 entregas são mostradas. As de um trabalho estão em sua página.'
 export const emptyTitle = 'Nenhuma entrega'
 export const emptyText =
   'Um rastreamento, lote ou monitor com a opção webhook envia seus eventos ao seu servidor.'

@@ -1,7 +1,6 @@
 import type { Part } from '../part.ts'
 
 export const listTitle = '运行'
-export const listOlder = '显示更早的运行'
 export const emptyTitle = '没有运行'
 export const emptyText = '智能体会搜索并读取页面，直到得到带来源的答案。'
 export const fieldsGoal = '目标'

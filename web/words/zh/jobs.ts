@@ -15,7 +15,6 @@ export const filterKept = '仅永久保存的'
 export const kindAll = '所有类型'
 export const toolbarCrawl = '新建爬取'
 export const listTitle = '任务'
-export const listOlder = '显示更早的任务'
 export const emptyTitle = '没有任务'
 export const emptyText = '爬取读取一个网站，批量读取一组 URL。两者都在后台运行。'
 export const hintRate = (rate: Part) => `${rate} 页/秒`

@@ -17,7 +17,7 @@ export const columnsRestrictions = '限制'
 export const columnsCreated = '创建时间'
 export const columnsUsed = '上次使用'
 export const columnsActions = '动作'
-export const usedNever = '24 小时内未使用'
+export const usedNever = '7 天内未使用'
 export const rowRevoked = '已吊销'
 export const rowAction = (action: Part, name: Part) => `${action}：${name}`
 export const revokeConfirm = '立即吊销'

@@ -13,7 +13,7 @@ export const successTitle = '成功率'
 export const successEmpty = '24 小时内没有请求'
 export const successFailed = (failed: Part) => `24 小时内 ${failed} 个失败`
 export const recentTitle = '最近的请求'
-export const recentEmpty = '最近 24 小时没有请求。'
+export const recentEmpty = '最近 7 天没有请求。'
 export const runningTitle = '正在运行'
 export const runningEmpty = '没有正在运行的爬取或批量任务。'
 export const usageTitle = '每日操作'

@@ -65,4 +65,3 @@ export const resultsNews = '新闻'
 export const resultsImages = '图片'
 export const resultsWeb = '网络'
 export const extractWorking = '正在提取'
-export const listMore = (count: Part) => `另外 ${count} 个在原始响应中。`

@@ -5,7 +5,6 @@ export const formRecord = '录制页面'
 export const formBusy = '正在启动'
 export const formSubmit = '开始'
 export const listTitle = '会话'
-export const listCut = '显示最近的 100 个会话。'
 export const emptyTitle = '最近 24 小时没有会话'
 export const emptyText = `会话每分钟花费 ${prices.browserMinute} 积分，语言模型使用后为 ${prices.promptedBrowserMinute} 积分。`
 export const columnsSession = '会话'

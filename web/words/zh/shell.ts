@@ -30,6 +30,8 @@ export const sectionsWork = '工作'
 export const sectionsObserve = '观察'
 export const sectionsManage = '管理'
 export const documentTitle = '控制台'
+export const startFailed = '无法打开控制台'
+export const startAgain = '重试'
 export const missingText = '没有这个页面'
 export const missingLink = '前往概览'
 export const missingTitle = '未找到'
@@ -58,6 +60,8 @@ export const confirmationKey = '您以 API 密钥登录。请退出后再用密�
 export const cardShowLabel = (title: Part) => `${title}：显示全部`
 export const cardShow = '显示全部'
 export const cardLoading = '加载中'
+export const listMore = '显示更多'
+export const listLeft = (left: Part) => `显示更多(还有 ${left})`
 export const stateWarning = '需要注意'
 export const stateGood = '良好'
 export const stateBad = '失败'

@@ -102,6 +102,9 @@ const createToRun = (seal: Seal) =>
     return { ...row, request, result }
   }
 
+/** The time by which a list goes on: replies have milliseconds. */
+const createdMs = `date_trunc('milliseconds', created_at)`
+
 function createReads({
   database,
   seal,
@@ -139,11 +142,11 @@ function createReads({
     ) {
       const rows = await database.query<Row>(
         `select ${columns} from agent_runs
-         where team_id = $1 and kind = 'agent' and created_at < coalesce($2::timestamptz, 'infinity') and expires_at > now()
-         order by created_at desc, id desc limit $3`,
+         where team_id = $1 and kind = 'agent' and ${createdMs} < coalesce($2::timestamptz, 'infinity') and expires_at > now()
+         order by ${createdMs} desc fetch first $3 rows with ties`,
         [teamId, before ?? null, countMax],
       )
-      const moreBefore = rows.length === countMax ? rows.at(-1)?.createdAt : undefined
+      const moreBefore = rows.length >= countMax ? rows.at(-1)?.createdAt : undefined
       return { runs: await readAll<Body>(rows), moreBefore }
     },
     ofThread: async <Body extends object>(threadId: string, teamId: string) =>

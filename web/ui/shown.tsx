@@ -1,0 +1,17 @@
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { formatNumber } from '../format.ts'
+import * as words from '../words/en/shell.ts'
+
+/** How much of something long is shown, first `step`, and the button that shows as much again; null when all is shown. */
+export function useShown(length: number, step: number): [number, ComponentChildren] {
+  const [shown, setShown] = useState(step)
+  const left = length - shown
+  if (left <= 0) return [length, null]
+  return [
+    shown,
+    <button type="button" class="button small" onClick={() => setShown(shown + step)}>
+      {words.listLeft(formatNumber(left))}
+    </button>,
+  ]
+}

@@ -1,3 +1,0 @@
-import type { Part } from '../part.ts'
-
-export const restLabel = (shownMax: Part) => `… ${shownMax} más`
