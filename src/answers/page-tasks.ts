@@ -113,6 +113,10 @@ function withMissing(value: unknown, byRules: unknown): unknown {
   return merged
 }
 
+/** What a model does not give is not filled with what only its kind tells. */
+const omit = (value: JsonSchema, names: readonly string[]): JsonSchema =>
+  Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)))
+
 const tooMuch = () =>
   new ServiceError(
     'UNPROCESSABLE',
@@ -138,7 +142,8 @@ async function settle(
   const byRules = filled?.value
   const checked = await checkEvidence(merged, schema, { ...stated, ...limits, byRules })
   if (!schema) return { ...checked, gaps: [], origins: [] }
-  const value = isFilled && filled ? withMissing(checked.value, byRules) : checked.value
+  const sure = isObject(byRules) ? omit(byRules, filled?.left ?? []) : byRules
+  const value = isFilled && filled ? withMissing(checked.value, sure) : checked.value
   const { facts } = stated
   const { found } = checked
   const origins = jsonSources(value, { schema, facts, filled, found }, limits.spend)

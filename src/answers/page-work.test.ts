@@ -46,6 +46,7 @@ const results = [
       ],
     },
     missing: [],
+    left: [],
     unread: [],
     sources: { mills: { source: 'table' } },
   },
@@ -115,6 +116,7 @@ test('a small schema and a small page that make much work together do not block 
   assert.deepEqual(plain(result), {
     value: {},
     missing: many(10, (index) => `list${index}`),
+    left: [],
     unread: [],
     sources: {},
   })

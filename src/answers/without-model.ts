@@ -32,13 +32,17 @@ export function jsonWithoutModel(
     const json = statedFacts(prompt ?? '', material)
     return { json, warning: `${how} ${modelHint}` }
   }
-  const { value, missing, unread } = filled
+  const { value, missing, left, unread } = filled
   const gaps = missing.length === 0 ? '' : ` The page does not state: ${listed(missing)}.`
   const rest =
     unread.length === 0
       ? ''
       : ` Rules look for ${nodesMax} properties and ${arraysMax} arrays; these were not looked for: ${listed(unread)}.`
-  return { json: value, warning: `${how}${gaps}${rest} ${modelHint}` }
+  const kinds =
+    left.length === 0
+      ? ''
+      : ` No word of the page names these; they are the only values of their kind that are left: ${listed(left)}.`
+  return { json: value, warning: `${how}${kinds}${gaps}${rest} ${modelHint}` }
 }
 
 function listed(paths: readonly string[]): string {

@@ -279,7 +279,7 @@ const known: readonly Concept[] = table
     return { same: same.split('|'), opposite: opposite.split('|').filter(Boolean) }
   })
 
-const [endMin, innerMin, wholeMax] = [4, 5, 3]
+const [endMin, innerMin, wholeMax, endingMax] = [4, 5, 3, 6]
 
 /** Whether a word says a concept: at its beginning, or as the last part of a compound (`Familienkarte`). */
 export const saysConcept = (word: string, beginnings: readonly string[]): boolean =>
@@ -302,9 +302,9 @@ const byBeginning = new Map<string, Concept>()
 for (const concept of known)
   for (const one of concept.same) if (!byBeginning.has(one)) byBeginning.set(one, concept)
 
-/** What a plain word stands for, by its longest beginning that is known; short ones are whole words. */
+/** What a plain word stands for, by its longest beginning that is known and leaves no more than an ending; short ones are whole words. */
 export function findConcept(word: string): Concept | undefined {
-  for (let end = word.length; end > wholeMax; end -= 1) {
+  for (let end = word.length; end > Math.max(wholeMax, word.length - endingMax - 1); end -= 1) {
     const concept = byBeginning.get(word.slice(0, end))
     if (concept) return concept
   }

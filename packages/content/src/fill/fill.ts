@@ -14,6 +14,7 @@ import { isEntity, readProfile, type Profile } from './profile.ts'
 import { createReadRows } from './read-blocks.ts'
 import { readAddressPart, readPartyPart } from './read-address.ts'
 import { createReadList } from './read-list.ts'
+import { createReadLeft, withLeft } from './read-left.ts'
 import { createReadText } from './read-text.ts'
 
 /** A value made for a schema. */
@@ -21,6 +22,8 @@ export interface Filled {
   readonly value: unknown
   /** Paths of members that the page does not state; required ones are null. */
   readonly missing: readonly string[]
+  /** Names of members of the whole that only their kind and their order tell: the one weight that nothing else is. */
+  readonly left: readonly string[]
   /** Paths of members that were not looked for, because the schema has too many. */
   readonly unread: readonly string[]
   /** What each filled scalar and list was read from, by path. */
@@ -109,8 +112,16 @@ export function fill(
     return value
   }
 
-  const value = fillNode(root, { name: '', path: '', within: '', depth: 0 })
-  return { value: value ?? null, missing, unread: [...unread], sources }
+  const whole = fillNode(root, { name: '', path: '', within: '', depth: 0 }) ?? null
+  const left = read.left(whole, missing)
+  for (const [name, { line }] of left) sources[name] = shown(line)
+  return {
+    value: left.size === 0 ? whole : withLeft(whole, left, listProperties(chosen(root))),
+    missing: missing.filter((path) => !left.has(path)),
+    left: [...left.keys()],
+    unread: [...unread],
+    sources,
+  }
 }
 
 /** Reads scalars and lists: what a page declares before what it shows. */
@@ -177,7 +188,8 @@ function createReaders(root: JsonSchema, page: PageFacts, spend: Spend) {
     return read && { value: read.values, from: shown(read.line) }
   }
 
-  return { scalar, list }
+  const left = createReadLeft(outline, asked, spend)
+  return { scalar, list, left }
 }
 
 const addressName =

@@ -15,7 +15,7 @@ const asking = new Set(
   ),
 )
 const negations = new Set(
-  'no not non none without never neither nor isn doesn don cannot kein keine keinen keinem keiner nicht ohne weder pas sans aucun aucune jamais sin ningun ninguna senza nessun nessuna geen niet zonder nao sem nem nie bez brak inte ingen inga inget utan ej ikke uden neni nejsou nelze saknas fehlt fehlen manque manquent asente absent absente ausente falta faltan manca mancano ontbreekt ontbreken brakuje mangler chybi lacks lacking'.split(
+  'no not non none without never neither nor ni ani isn doesn don cannot kein keine keinen keinem keiner nicht ohne weder pas sans aucun aucune jamais sin ningun ninguna senza nessun nessuna geen niet zonder nao sem nem nie bez brak inte ingen inga inget utan ej ikke uden neni nejsou nelze saknas fehlt fehlen manque manquent asente absent absente ausente falta faltan manca mancano ontbreekt ontbreken brakuje mangler chybi lacks lacking'.split(
     ' ',
   ),
 )
@@ -27,7 +27,7 @@ const linking = new Set(
   'is are be ist sind est sont es son estan e sono zijn sao jest sa ar er je jsou'.split(' '),
 )
 const joining = new Set(
-  'with mit avec con met com z ze med s se plus has have hat a ha tiene heeft tem ma har equipped ausgestattet verfugt equipe dispose dotato dispone dispoe uitgerust beschikt wyposazony udstyret utrustad vybaven'.split(
+  'with by par via mit avec con met com z ze med s se plus has have hat a ha tiene heeft tem ma har equipped ausgestattet verfugt equipe dispose dotato dispone dispoe uitgerust beschikt wyposazony udstyret utrustad vybaven'.split(
     ' ',
   ),
 )
@@ -246,6 +246,10 @@ function standsAlone(words: readonly string[], at: number): boolean {
   if (bare.length <= 2 || negations.has(words[at - 1] ?? '')) return true
   const before = words.slice(Math.max(0, at - 2), at).filter((word) => !isLess(word))
   const last = before.at(-1) ?? ''
+  // `The certificate of the course is sent by post`
+  const isSubject =
+    words.slice(0, at).every(isLess) &&
+    words.slice(at + 1).some((word) => linking.has(word) || there.has(word) || negations.has(word))
   const isLast = at === words.length - 1
   // `equipped with an oven and a dishwasher`
   const back = words.slice(Math.max(0, at - 5), at)
@@ -257,6 +261,7 @@ function standsAlone(words: readonly string[], at: number): boolean {
     ands.has(words[at - 1] ?? '') &&
     words.slice(Math.max(0, at - 4), at).some((word) => linking.has(word))
   return (
+    isSubject ||
     isJoined ||
     isListed ||
     joining.has(last) ||

@@ -255,11 +255,11 @@ function starsShown(outline: Outline): ReadValue | undefined {
 }
 
 /** A day until which something has to be done is not one on which it happens. */
-const deadlineWords =
+export const deadlineWords =
   /(?<!\p{L})(?:entro|until|deadline|clos(?:es|ing)|apply|register by|anmeld|bewerb|frist|avant le|inscri|iscri|hasta|antes del?|aanmeld|voor \d|prazo|até|zgłosz|zapisy|anmäl|tilmeld|senast|senest|přihl)/iu
 
 /** A day on which a page was changed. */
-const changedWords =
+export const changedWords =
   /(?<!\p{L})(?:updated|modified|last|aktualisiert|stand|geändert|mis à jour|modifié|actualizado|aggiornat|bijgewerkt|gewijzigd|atualizad|aktualizac|zaktualizowan|uppdaterad|opdateret|sinds|since|seit|depuis|desde|posted|published|publi(?:ée?|cad[oa]|shed)|veröffentlicht|erschienen|pubblicat[oa]|geplaatst|opublikowano|publicerad|offentliggjort|vydáno)(?!\p{L})/iu
 
 /** The day or the range of days near the title. */
