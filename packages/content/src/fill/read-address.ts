@@ -53,13 +53,16 @@ function addressIn({ lines, pairs }: Outline): Address | undefined {
     const isLabelled = parts.length > 1 && label?.isStrong === true && shown.startsWith(label.text)
     const text = isLabelled ? shown.slice(label.text.length).replace(/^[\s:]{1,3}/, '') : shown
     if ((kind === 'cell' && !labelled.has(line)) || text.length > lineLengthMax) continue
-    const before = lines[line - 1]?.text ?? ''
     const own = readEastern(text)
     if (own) {
       found.push({ line, ...own })
       continue
     }
-    for (const piece of splitLine(text).flatMap((one) => one.split(/ [–—|·•] /))) {
+    const pieces = splitLine(text.replace(/^© ?(?:\d{4} )?/, '')).flatMap((one) =>
+      one.split(/ [–—|·•] /),
+    )
+    for (const [at, piece] of pieces.entries()) {
+      const before = pieces[at - 1] ?? lines[line - 1]?.text ?? ''
       const plain = piece
         .replace(/^[^:]{2,30}: /, '')
         .replace(
@@ -90,6 +93,9 @@ function addressIn({ lines, pairs }: Outline): Address | undefined {
   // Of two towns one may be that of another address.
   return found.length === 1 && towns.size <= 1 ? first : undefined
 }
+
+const county =
+  /(?:shire|sussex|kent|surrey|essex|norfolk|suffolk|devon|cornwall|dorset|somerset|cumbria|durham|northumberland|merseyside|gwynedd|powys|dyfed|gwent|fife|county \p{L}+)$/iu
 
 /** A postal code in a line of its own, beneath the town. */
 const codeAlone = /^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/
@@ -237,7 +243,14 @@ export function cityShown(outline: Outline): ReadValue | undefined {
 
 function townIn(text: string): string | undefined {
   const code = british.exec(text)
-  if (code) return lastPart(text.slice(0, code.index).replace(/[,\s]{1,3}$/, ''))
+  if (code) {
+    const parts = text
+      .slice(0, code.index)
+      .replace(/[,\s]{1,3}$/, '')
+      .split(/, ?/)
+    const isCounty = parts.length > 2 && county.test(parts.at(-1) ?? '')
+    return parts.at(isCounty ? -2 : -1)
+  }
   const behind = continental.exec(text)
   return behind
     ? text
@@ -256,7 +269,16 @@ const easternPart = ({ line, parts }: Address, name: 'code' | 'region' | 'city')
 
 export function regionShown(outline: Outline): ReadValue | undefined {
   const found = addressIn(outline)
-  return found && easternPart(found, 'region')
+  if (!found || found.parts) return found && easternPart(found, 'region')
+  const town = townIn(found.text) ?? ''
+  const behind = town === '' ? '' : found.text.slice(found.text.indexOf(town) + town.length)
+  // `Bakewell, Derbyshire DE45 1AA`, `Cehegín (Murcia)`
+  const [, bare, inBrackets] =
+    /^(?:, (\p{Lu}[\p{L} -]{2,30}?)| ?\((\p{Lu}[\p{L} '’-]{1,30})\))(?= [A-Z]{1,2}\d|[,.]|$)/u.exec(
+      behind,
+    ) ?? []
+  const value = bare ?? inBrackets
+  return value === undefined ? undefined : { value, line: found.line }
 }
 
 export function postcodeShown(outline: Outline): ReadValue | undefined {

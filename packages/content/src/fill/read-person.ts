@@ -108,7 +108,9 @@ export function legalName(lines: Outline['lines']): ReadValue | undefined {
   const found = new Map<string, number>()
   for (const [line, { text }] of lines.entries()) {
     // `We, the Works of Orla Ltd,` begins with a name of no one.
-    const begun = text.replace(/^(?:Wir|We|Nous|Noi|Nosotros|Wij|My|Vi), /, '')
+    const begun = text
+      .replace(/^\p{Lu}\p{Ll}{2,20}: /u, '')
+      .replace(/^(?:Wir|We|Nous|Noi|Nosotros|Wij|My|Vi), /, '')
     const [, name] = legalForm.exec(begun.replace(/^(?:Die|Der|The|La|Le|De) /i, '')) ?? []
     const own = name?.split(legalEnd, 1)[0]?.slice(0, 20)
     // `3905 AG` is a postal code.

@@ -6,7 +6,7 @@ import { wordsAround, writeAside, type Outline } from './outline.ts'
 import { splitLine } from './split-line.ts'
 import { listAmounts } from './holds-value.ts'
 import { readLineText, type LineText } from './line-text.ts'
-import { matchLabel, type Profile } from './profile.ts'
+import { hasMeaning, matchLabel, type Profile } from './profile.ts'
 import { nearness } from './nearness.ts'
 import { createReadBoolean } from './read-boolean.ts'
 import { writeDigits } from './spelled-numbers.ts'
@@ -82,9 +82,11 @@ const shownMin = 2.5
 /** The value beside the label that fits best. */
 function readPair({ pairs }: Outline, profile: Profile): ReadValue | undefined {
   let best: (ReadValue & { readonly score: number }) | undefined
+  // An original title is none of the page.
+  const isTitle = hasMeaning(profile, 'title')
   for (const { label, value: text, line, kind } of pairs) {
     const match = matchLabel(profile, label)
-    if (match < (kind === 'class' ? 3 : labelMin)) continue
+    if (match < (kind === 'class' ? 3 : isTitle ? shownMin : labelMin)) continue
     if (kind === 'class' && profile.form === 'text' && /[:!?]|\. /.test(text)) continue
     if (kind === 'class' && profile.form === 'person' && !text.includes(' ')) continue
     const score = match - (kind === 'class' ? 1.2 : 0)

@@ -48,6 +48,10 @@ function plainText(text: string, { meanings }: Profile): string | undefined {
   if (measured !== undefined) return measured
   const [method] = hasMethod.exec(shown) ?? []
   if (method !== undefined && meanings.some(({ name }) => name === 'http method')) return method
+  // `Town Hall, 3 Lake Road, Geneva`
+  const [, venue] =
+    (meanings.some(({ name }) => name === 'venue') && placeWithStreet.exec(shown)) || []
+  if (venue !== undefined) return venue
   const isCity = meanings.some(({ name }) => name === 'city')
   // A town behind its code.
   const whole = isCity
@@ -63,6 +67,7 @@ function plainText(text: string, { meanings }: Profile): string | undefined {
 
 const textWithMeasure =
   /^([^\d()]{1,60}?) \([^()\d]{0,20}\d[\d.,]{0,10} ?(?:kWh|kg|g|m|cm|mm|km|m²|l|ml|°C|%|min|h)(?![\p{L}\d])[^()]{0,30}\)$/iu
+const placeWithStreet = /^([^\d,]{3,60}), [^,]{0,60}\d/u
 const hasMethod = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)(?= |$)/
 const nameWithNote =
   /^(\p{Lu}[\p{L}'’-]{1,24}(?: \p{Lu}[\p{L}'’-]{1,24}){1,3}) \(\p{Ll}[^()]{2,60}\)$/u
@@ -233,7 +238,7 @@ function numberIn(text: string, { profile, isNamed }: ValueReading): number | un
     const [year] = /(?<!\d)(?:1[5-9]|20)\d\d(?!\d)/.exec(text) ?? []
     return year === undefined ? undefined : Number(year)
   }
-  if (form === 'duration' || unit?.dimension === 'time') {
+  if (unit ? unit.dimension === 'time' : form === 'duration') {
     const minutes = minutesIn(text)
     if (minutes !== undefined) return round(minutes / (unit?.factor ?? 1))
     if (!isNamed) return undefined
