@@ -15,6 +15,7 @@ import { createReadRows } from './read-blocks.ts'
 import { readAddressPart, readPartyPart } from './read-address.ts'
 import { createReadList } from './read-list.ts'
 import { createReadLeft, withLeft } from './read-left.ts'
+import { createReadPlaces } from './read-places.ts'
 import { createReadText } from './read-text.ts'
 
 /** A value made for a schema. */
@@ -138,6 +139,7 @@ function createReaders(root: JsonSchema, page: PageFacts, spend: Spend) {
   const asked = listProperties(schemas.chosen(root)).map(({ name, schema }) =>
     readProfile(name, schemas.chosen(schema)),
   )
+  const readPlace = createReadPlaces(outline, asked)
   const isNamedApart = asked.some(isNameFor)
   const { isNameOfSite, nameOfSite, ownerOfSite } = createReadSite(outline, page, asked)
 
@@ -167,10 +169,10 @@ function createReaders(root: JsonSchema, page: PageFacts, spend: Spend) {
       if (isNameFor(named)) return undefined
     }
     if (isNameOfSite(profile)) return nameOfSite(profile)
-    const read = readText(profile)
+    const read = readText(profile) ?? readPlace(profile)
     if (read) return { value: read.value, from: shown(read.line) }
     const weak = facts.filter((fact) => !isStrong(fact) && fact.weight >= weakMin)
-    return findFirst(weak, schema) ?? ownerOfSite(profile)
+    return findFirst(weak, schema) ?? ownerOfSite(profile, isOfOther)
   }
 
   function list(schema: JsonSchema, items: JsonSchema, { name }: Place): Found | undefined {

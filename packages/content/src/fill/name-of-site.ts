@@ -87,31 +87,24 @@ export function createReadSite(
     return { value, from }
   }
 
-  let owner: ReturnType<typeof readOwner> | undefined
-  function readOwner() {
-    const declared = facts.find(({ name }) => name === 'site name')?.value
-    const heading = foldName(outline.lines[outline.title]?.text ?? '')
-    const signed = listSigned(outline)
-    const named = documentTitle
-      .split(titleEnd)
-      .flatMap((piece) => [piece, ...piece.split(', ')])
-      .find((piece) => foldName(piece) !== heading && signed.has(foldName(piece)))
-    const isHeading =
-      !isPart && heading !== '' && foldName(documentTitle.split(titleEnd, 1)[0] ?? '') === heading
-    return { name: declared ?? named?.trim(), isHeading, isSigned: named !== undefined }
-  }
+  let owner: ReturnType<typeof findOwner> | undefined
+  const readOwner = () => findOwner(outline, { facts, documentTitle }, isPart)
 
-  /** Who a page is of, for a field that asks for no more: what its title and its head or its foot name. */
-  function ownerOfSite({ folded, type, schema, meanings }: Profile) {
+  /** Who a page is of, for a field that asks for no more: what its title and its head or its foot name. The company of a thing in the page is another one. */
+  function ownerOfSite({ folded, type, schema, meanings }: Profile, isOfOther: boolean) {
     const words = folded.split(' ')
     if (type !== 'string') return undefined
-    if (meanings[0]?.name === 'company') return companyInTitle(outline, schema, documentTitle)
+    owner ??= readOwner()
+    if (meanings[0]?.name === 'company')
+      return (
+        companyInTitle(outline, schema, documentTitle) ??
+        fromMeta(isOfOther ? undefined : owner.signed, schema)
+      )
     if (notOwner.test(folded) || meanings.length > 1) return undefined
     const kinds = words.filter((word) => ownerWords.has(word))
     // `erschienen im Verlag Birk & Sohn` names another one.
     const isNamed = kinds.some((word) => isNamedInContent(outline, word, documentTitle))
     if (kinds.length === 0 || isNamed) return undefined
-    owner ??= readOwner()
     const name =
       owner.isHeading && words.some((word) => placeWords.has(word))
         ? outline.lines[outline.title]?.text
@@ -120,6 +113,29 @@ export function createReadSite(
   }
 
   return { isNameOfSite, nameOfSite, ownerOfSite }
+}
+
+/** Who the head and the foot of a page are signed by, and what else its site is called. */
+function findOwner(
+  outline: Outline,
+  { facts, documentTitle }: { readonly facts: readonly Fact[]; readonly documentTitle: string },
+  isPart: boolean,
+) {
+  const declared = facts.find(({ name }) => name === 'site name')?.value
+  const heading = foldName(outline.lines[outline.title]?.text ?? '')
+  const signed = listSigned(outline)
+  const named = documentTitle
+    .split(titleEnd)
+    .flatMap((piece) => [piece, ...piece.split(', ')])
+    .find((piece) => foldName(piece) !== heading && signed.has(foldName(piece)))
+  const isHeading =
+    !isPart && heading !== '' && foldName(documentTitle.split(titleEnd, 1)[0] ?? '') === heading
+  return {
+    name: declared ?? named?.trim(),
+    signed: named?.trim(),
+    isHeading,
+    isSigned: named !== undefined,
+  }
 }
 
 /** What the head, the foot and lines with an address begin with: `Works of Orla, Mill Lane 3`. */

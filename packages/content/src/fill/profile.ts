@@ -26,6 +26,8 @@ export interface Profile {
   readonly currency: string | undefined
   readonly scale: number
   readonly bound: 'min' | 'max' | undefined
+  /** The end of a range that its name asks for, where its meaning is that of a bound: `max_participants`. */
+  readonly edge: 'min' | 'max' | undefined
 }
 
 const links = new Set('de du des d di del della da do dos van von der of the'.split(' '))
@@ -85,6 +87,7 @@ export function readProfile(property: string, schema: JsonSchema): Profile {
     currency,
     scale,
     bound,
+    edge: bound ?? (isNumber ? readEdge(all.slice(0, -1)) : undefined),
   }
 }
 
@@ -125,6 +128,11 @@ const boundWords = new Map<string, 'min' | 'max'>([
     .split(' ')
     .map((word) => [word, 'max'] as const),
 ])
+
+const readEdge = (words: readonly string[]): Profile['edge'] =>
+  words
+    .flatMap((word) => /^(min|max)(?:im\p{L}{2,5})?$/u.exec(word)?.[1] ?? [])
+    .find((edge) => edge === 'min' || edge === 'max')
 
 function withoutMeasure(all: readonly string[], type: Profile['type']) {
   const isNumber = type === 'number' || type === 'integer'

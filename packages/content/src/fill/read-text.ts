@@ -270,15 +270,16 @@ function hitsIn(read: LineText, profile: Profile): readonly Omit<Hit, 'line'>[] 
   const quantities = listAmounts(read, profile).filter(
     ({ start }) => profile.form !== 'number' || !/\d ?\/ ?$/.test(sentence.slice(0, start)),
   )
-  const { unit, scale, bound, form } = profile
+  const { unit, scale, bound, edge, form } = profile
   return quantities.flatMap((quantity, at) => {
     if (!fits(quantity, { profile, isNamed: false })) return []
     if (form === 'year' && !/^(?:1[5-9]|20)\d\d$/.test(String(quantity.value))) return []
     const { isRangeStart } = quantity
     const isRangeEnd = quantities[at - 1]?.isRangeStart === true
-    if (bound === 'max' ? isRangeStart || !isRangeEnd : isRangeStart !== (bound === 'min'))
-      return []
-    if (bound !== 'max' && isRangeEnd) return []
+    const start = sentence.slice(Math.max(0, quantity.start - boundLength), quantity.start)
+    if (bound === 'max' && !isRangeEnd && !upTo.test(start)) return []
+    if (bound === 'min' && !isRangeStart && !atLeast.test(start)) return []
+    if (edge === 'max' ? isRangeStart : isRangeEnd || (isRangeStart && edge !== 'min')) return []
     const from = quantities[at - 1]?.end ?? 0
     const to = quantities[at + 1]?.start ?? sentence.length
     const own = clauseBefore(sentence.slice(Math.max(from, quantity.start - 80), quantity.start))
@@ -289,7 +290,11 @@ function hitsIn(read: LineText, profile: Profile): readonly Omit<Hit, 'line'>[] 
     const said = goesOn ? sentence.slice(subject, quantities[at - 1]?.start) : own
     // `24 forward and 12 reverse gears`: what is said before `and` is of the other number.
     const before = from > 0 && !goesOn ? (said.split(joined).at(-1) ?? '') : said
-    const follows = sentence.slice(quantity.digitsEnd, Math.min(to, quantity.digitsEnd + 80))
+    // Of `6 to 10 guests` both are guests.
+    const other = isRangeStart ? quantities[at + 1] : undefined
+    const end = (other ?? quantity).digitsEnd
+    const stop = other ? (quantities[at + 2]?.start ?? sentence.length) : to
+    const follows = sentence.slice(end, Math.min(stop, end + 80))
     // `Time 25 min Portions 24`: the last word is the label of the next number.
     const isMeasured = quantity.unit !== undefined || quantity.sign !== undefined
     const isLabelled = isMeasured && quantities[at + 1] !== undefined && !follows.includes(')')
@@ -308,6 +313,11 @@ function hitsIn(read: LineText, profile: Profile): readonly Omit<Hit, 'line'>[] 
   })
 }
 
+const boundLength = 24
+const upTo =
+  /(?<!\p{L})(?:up to|at most|max(?:imum|imal)?\.?|bis zu|höchstens|jusqu.à|hasta|fino a|tot|até|do|upp till|op til|až) $/iu
+const atLeast =
+  /(?<!\p{L})(?:from|at least|min(?:imum|imal)?\.?|mindestens|ab|dès|à partir de|au moins|desde|al menos|almeno|vanaf|pelo menos|od|från|fra) $/iu
 const goingOn =
   /^\P{L}{0,3}(?:\p{L}{2,9} )?(?:and|und|et|y|e|en|och|og|i|oraz|a) (?:costs?|kostet|coûte|cuesta|costa|kost|custa|kosztuje|kostar|koster|stojí|is|ist) $/u
 const leading =
