@@ -88,7 +88,7 @@ async function perform(
   const { stated } = task.input
   if (task.kind === 'check') {
     const { value, schema, conforms } = task.input
-    const byRules = schema && fill(schema, stated.facts, limits.spend).value
+    const byRules = schema && takeSure(fill(schema, stated.facts, limits.spend))
     const checked = await checkEvidence(value, schema, { ...stated, ...limits, byRules })
     return conforms === true ? { ...checked, value: conform(checked.value, schema ?? {}) } : checked
   }
@@ -113,9 +113,11 @@ function withMissing(value: unknown, byRules: unknown): unknown {
   return merged
 }
 
-/** What a model does not give is not filled with what only its kind tells. */
-const omit = (value: JsonSchema, names: readonly string[]): JsonSchema =>
-  Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)))
+/** What the rules read by its name: what only its kind tells neither speaks against a model nor fills what it leaves out. */
+function takeSure({ value, left }: Filled): unknown {
+  if (!isObject(value)) return value
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !left.includes(name)))
+}
 
 const tooMuch = () =>
   new ServiceError(
@@ -139,11 +141,10 @@ async function settle(
   const merged = restoreLinks(mergeAnswers(answers), addresses)
   const filled =
     schema?.['type'] === 'object' ? fill(schema, stated.facts, limits.spend) : undefined
-  const byRules = filled?.value
+  const byRules = filled && takeSure(filled)
   const checked = await checkEvidence(merged, schema, { ...stated, ...limits, byRules })
   if (!schema) return { ...checked, gaps: [], origins: [] }
-  const sure = isObject(byRules) ? omit(byRules, filled?.left ?? []) : byRules
-  const value = isFilled && filled ? withMissing(checked.value, sure) : checked.value
+  const value = isFilled && filled ? withMissing(checked.value, byRules) : checked.value
   const { facts } = stated
   const { found } = checked
   const origins = jsonSources(value, { schema, facts, filled, found }, limits.spend)

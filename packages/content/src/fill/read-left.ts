@@ -77,10 +77,13 @@ function readKind({ form, type, unit }: Profile): string | undefined {
 
 /** Days until which something has to be done, or on which a page was changed, are none on which it happens. */
 const isOtherDay = (text: string, profile: Profile): boolean =>
-  happening.some((name) => hasMeaning(profile, name)) &&
-  (deadlineWords.test(text) || changedWords.test(text))
+  (has(profile, happening) && deadlineWords.test(text)) ||
+  (!has(profile, changing) && changedWords.test(text))
 
 const happening = ['start date', 'end date', 'delivery date']
+const changing = ['date published', 'date modified']
+const has = (profile: Profile, names: readonly string[]): boolean =>
+  names.some((name) => hasMeaning(profile, name))
 
 /** The values of a kind in the text that no property has. */
 function listKind(
