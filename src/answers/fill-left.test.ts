@@ -20,7 +20,7 @@ function fillPage(body: string, properties: Readonly<Record<string, object>>) {
 
 test('the only value of a kind that is left is that of the only property of the kind', () => {
   const { value, left, missing, warning } = fillPage(
-    '<p>Das Rad misst 4,2 m. Der Eintritt kostet 7 €.</p><p>Seit dem 3. Mai 2026 dreht es sich.</p>',
+    '<p>Das Rad misst 4,2 m. Der Eintritt kostet 7 €.</p><p>Am 3. Mai 2026 dreht es sich wieder.</p>',
     { name: string, wheel_span_m: number, admission_eur: number, restarted: date, owner: string },
   )
   assert.deepEqual(value, {

@@ -10,7 +10,7 @@ import { changedWords, deadlineWords } from './read-by-form.ts'
 import type { ReadValue } from './read-value.ts'
 import { fits, inUnit } from './value-in-text.ts'
 
-/** More of a kind are not told apart by their order. */
+/** More of a kind cannot be assigned by their order. */
 const leftMax = 3
 /** What reading the values of a line takes in comparisons. */
 const lineSteps = 10
