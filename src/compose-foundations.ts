@@ -8,6 +8,7 @@ import { createConsoleLinks } from '#accounts/console-links.ts'
 import { createConsoleSessions } from '#accounts/console-sessions.ts'
 import { createConsoleTickets } from '#accounts/console-tickets.ts'
 import { createPasswords, type PasswordCost } from '#accounts/passwords.ts'
+import { createPasskeys } from '#accounts/passkeys.ts'
 import { createPeople } from '#accounts/people.ts'
 import { createSlots } from '#accounts/create-slots.ts'
 import { createIdempotency } from '#accounts/idempotency.ts'
@@ -256,6 +257,7 @@ function composeAccounts(
     people: createPeople({ database }),
     secondFactors: createSecondFactors({ database, seal }),
     identities: createIdentities({ database }),
+    passkeys: createPasskeys({ database }),
     consoleTickets: createConsoleTickets({ database, sessions: consoleSessions }),
     consoleEvents: createConsoleEvents({ database }),
     authenticate: createAuthenticate({ database }),

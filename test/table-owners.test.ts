@@ -18,6 +18,8 @@ const tables: Readonly<Record<string, readonly string[]>> = {
     'keyless_credits',
     'keyless_requests',
     'memberships',
+    'passkey_challenges',
+    'passkeys',
     'people',
     'plans',
     'rate_windows',

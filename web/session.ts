@@ -11,6 +11,8 @@ export interface SignedIn {
   readonly sessionId: string
   /** Name of the provider with whose accounts people sign in. */
   readonly singleSignOn: string | null
+  /** Whether anybody signs in with one. */
+  readonly hasPasskeys: boolean
   readonly person: { readonly id: string; readonly name: string; readonly email: string } | null
   readonly role: Role
   readonly team: {
@@ -24,6 +26,7 @@ export interface SignedIn {
 export interface SignedOut {
   readonly state: 'signed-out'
   readonly singleSignOn: string | null
+  readonly hasPasskeys: boolean
 }
 export type Session = SignedIn | SignedOut | { readonly state: 'set-up' }
 

@@ -98,6 +98,7 @@ const id = '018f0000-0000-7000-8000-000000000000'
 const matrix: readonly (readonly [string, 'GET' | 'POST' | 'PATCH' | 'DELETE', string, object?])[] =
   [
     ['viewer', 'GET', '/console/api/sessions'],
+    ['viewer', 'GET', '/console/api/passkeys'],
     ['viewer', 'GET', '/console/api/people'],
     ['viewer', 'GET', '/v2/team/credit-usage'],
     ['viewer', 'GET', '/v2/monitor'],
@@ -160,8 +161,8 @@ const matrix: readonly (readonly [string, 'GET' | 'POST' | 'PATCH' | 'DELETE', s
 /** Of the session itself: every person may call them, and they would end the sessions of these tests. */
 const ofOwnSession = [
   ...['GET', 'POST', 'PUT'].map((method) => `${method} /console/api/second-factor`),
-  'DELETE /console/api/sessions',
-  'DELETE /console/api/sessions/:id',
+  ...['passkeys/:id', 'sessions', 'sessions/:id'].map((path) => `DELETE /console/api/${path}`),
+  ...['', '/options'].map((end) => `POST /console/api/passkeys${end}`),
   'POST /console/api/password',
   'POST /console/api/second-factor/off',
   'POST /console/api/second-factor/recovery',

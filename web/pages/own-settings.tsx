@@ -14,6 +14,10 @@ const SecondFactorCard = later(() =>
   import('./second-factor.tsx').then((module) => module.SecondFactorCard),
 )
 
+const PasskeysCard = later(() =>
+  import('./passkeys-card.tsx').then((module) => module.PasskeysCard),
+)
+
 type Person = NonNullable<SignedIn['person']>
 
 /** The name, the password and the sessions of a person. */
@@ -25,6 +29,7 @@ export function OwnSettings({ person: { name, email } }: { person: Person }) {
       </Card>
       <PasswordCard email={email} />
       <SecondFactorCard />
+      <PasskeysCard />
       <SessionCard />
     </>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { readMessage } from '../api.ts'
 import { hasEnded } from '../ended.ts'
+import { PasskeyButton } from '../passkey-button.tsx'
 import { session, type SignedIn } from '../session.ts'
 import { SingleSignOnButton } from '../single-sign-on.tsx'
 import { Failure } from '../ui/card.tsx'
@@ -11,13 +12,14 @@ import { Labelled } from './entry.tsx'
 import * as words from '../words/en/entry.ts'
 
 /** Asks to sign in again over the page that is shown, which then goes on. */
-export function SignInAgain({ current: { person, singleSignOn } }: { current: SignedIn }) {
+export function SignInAgain({ current }: { current: SignedIn }) {
+  const { person, singleSignOn, hasPasskeys } = current
   const [failure, setFailure] = useState<string>()
   const [needsCode, setNeedsCode] = useState(false)
   const leave = () => {
     if (!hasEnded.value) return
     hasEnded.value = false
-    session.value = { state: 'signed-out', singleSignOn }
+    session.value = { state: 'signed-out', singleSignOn, hasPasskeys }
   }
   const enter = async (fields: Fields) => {
     setFailure(undefined)
@@ -40,6 +42,7 @@ export function SignInAgain({ current: { person, singleSignOn } }: { current: Si
         <button type="submit" class="button primary">
           {words.signInSubmit}
         </button>
+        {hasPasskeys && <PasskeyButton />}
         {singleSignOn && <SingleSignOnButton name={singleSignOn} />}
       </Form>
     </Dialog>

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { PasskeyButton } from '../passkey-button.tsx'
 import { session } from '../session.ts'
 import { SingleSignOnButton } from '../single-sign-on.tsx'
 import { Credentials, signIn } from './credentials.tsx'
@@ -10,7 +11,7 @@ export function SignIn() {
   const [hasKey, setHasKey] = useState(false)
   const [needsCode, setNeedsCode] = useState(false)
   const current = session.value
-  const provider = current?.state === 'signed-out' ? current.singleSignOn : undefined
+  const ways = current?.state === 'signed-out' ? current : undefined
   return (
     <Entry
       title={words.signInTitle}
@@ -19,7 +20,8 @@ export function SignIn() {
       onSubmit={(fields) => signIn(fields, () => setNeedsCode(true))}
       footer={
         <>
-          {provider && <SingleSignOnButton name={provider} />}
+          {ways?.hasPasskeys && <PasskeyButton />}
+          {ways?.singleSignOn && <SingleSignOnButton name={ways.singleSignOn} />}
           <button type="button" class="link" onClick={() => setHasKey(!hasKey)}>
             {hasKey ? words.signInByPassword : words.signInByKey}
           </button>

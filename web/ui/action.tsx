@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { ApiError, readMessage, send } from '../api.ts'
+import { PasskeyButton } from '../passkey-button.tsx'
 import { session } from '../session.ts'
 import { SingleSignOnButton } from '../single-sign-on.tsx'
 import { Failure } from './card.tsx'
@@ -104,6 +105,7 @@ function Confirmation(props: { onClose: () => void; onConfirmed: () => void }) {
           <button type="submit" class="button primary">
             {words.confirmationSubmit}
           </button>
+          {current.hasPasskeys && <PasskeyButton onDone={props.onConfirmed} />}
           {current.singleSignOn && <SingleSignOnButton name={current.singleSignOn} />}
         </Form>
       ) : (

@@ -46,12 +46,18 @@ const Person = z.object({ id: z.uuid(), email: z.string(), name: z.string() })
 export const SessionState = dataReply(
   z.discriminatedUnion('state', [
     z.object({ state: z.literal('set-up') }),
-    z.object({ state: z.literal('signed-out'), singleSignOn: z.string().nullable() }),
+    z.object({
+      state: z.literal('signed-out'),
+      singleSignOn: z.string().nullable(),
+      /** Whether anybody has one. */
+      hasPasskeys: z.boolean(),
+    }),
     z.object({
       state: z.literal('signed-in'),
       sessionId: z.uuid(),
       /** Name of the provider with whose accounts people sign in. */
       singleSignOn: z.string().nullable(),
+      hasPasskeys: z.boolean(),
       /** Null for a session of an access key. */
       person: Person.nullable(),
       role: Role,
@@ -175,3 +181,16 @@ export const TicketRequest = z.strictObject({ path: z.string().startsWith('/v2/'
 
 /** The sub-protocol to open the WebSocket with. */
 export const TicketReply = dataReply(z.object({ protocol: z.string() }))
+
+/** What the library for passkeys gives to the browser. */
+export const PasskeyOptions = dataReply(z.looseObject({ challenge: z.string() }))
+
+const credentialIdMax = 2_048
+/** `PublicKeyCredential.toJSON()` of the browser; the library for passkeys checks the rest of it. */
+const Credential = z.looseObject({ id: z.string().max(credentialIdMax) })
+export const NewPasskey = z.strictObject({ name: Name, credential: Credential })
+export const PasskeySignIn = z.strictObject({ credential: Credential })
+export const PasskeyParams = z.object({ id: z.string().max(credentialIdMax) })
+export const PasskeysReply = dataReply(
+  z.array(z.object({ id: z.string(), name: z.string(), createdAt: time, usedAt: time.nullable() })),
+)

@@ -1,6 +1,8 @@
 import type { Identities } from '#accounts/identities.ts'
 import { singleSignOnRoutes, type SingleSignOn } from './single-sign-on-routes.ts'
+import { passkeyRoutes } from './passkey-routes.ts'
 import { secondFactorRoutes } from './second-factor-routes.ts'
+import type { Passkeys } from '#accounts/passkeys.ts'
 import type { SecondFactors } from '#accounts/second-factors.ts'
 import type { ConsoleEvents } from '#accounts/console-events.ts'
 import type { ConsoleLinks } from '#accounts/console-links.ts'
@@ -30,6 +32,7 @@ export interface ConsoleParts
   readonly consoleTickets: ConsoleTickets
   readonly secondFactors: SecondFactors
   readonly identities: Identities
+  readonly passkeys: Passkeys
   readonly singleSignOn: SingleSignOn | undefined
 }
 
@@ -47,6 +50,7 @@ export function createConsoleFeature(deps: ConsoleParts): Feature {
       ...sessionRoutes({ ...parts, signIn }),
       ...secondFactorRoutes({ ...parts, signIn }),
       ...singleSignOnRoutes(parts),
+      ...passkeyRoutes(parts),
       ...keyRoutes(parts),
       ...workRoutes(parts),
       ...consoleTeamRoutes(parts),

@@ -2,6 +2,7 @@ import type { SingleSignOn } from './single-sign-on-routes.ts'
 import type { ConsoleEvents } from '#accounts/console-events.ts'
 import type { ConsoleSessions } from '#accounts/console-sessions.ts'
 import type { ConsoleTickets } from '#accounts/console-tickets.ts'
+import type { Passkeys } from '#accounts/passkeys.ts'
 import type { People } from '#accounts/people.ts'
 import { consoleEndpoint } from '#http/console-endpoint.ts'
 import { json, type Endpoint } from '#http/endpoint.ts'
@@ -30,6 +31,7 @@ export interface SessionRouteParts {
   readonly events: ConsoleEvents
   readonly tickets: Pick<ConsoleTickets, 'issue'>
   readonly singleSignOn: SingleSignOn | undefined
+  readonly passkeys: Pick<Passkeys, 'hasAny'>
 }
 
 const done = { success: true } as const
@@ -54,10 +56,11 @@ function openRoutes({ people, sessions, signIn, ...more }: SessionRouteParts): E
       role: 'nobody',
       reply: json(SessionState),
       async handle({ session }) {
+        const ways = { singleSignOn, hasPasskeys: await more.passkeys.hasAny() }
         const data = session
-          ? { ...(await describeState(session, sessions)), singleSignOn }
+          ? { ...(await describeState(session, sessions)), ...ways }
           : (await people.hasAny())
-            ? { state: 'signed-out' as const, singleSignOn }
+            ? { state: 'signed-out' as const, ...ways }
             : { state: 'set-up' as const }
         return withData(data)
       },

@@ -39,3 +39,7 @@ export const keyHint =
 export const againTitle = 'Ihre Sitzung ist beendet'
 export const againText =
   'Melden Sie sich wieder an, um fortzufahren, wo Sie waren. Ihre Eingaben bleiben erhalten.'
+export const passkeyButton = 'Mit einem Passkey anmelden'
+export const passkeyClosed =
+  'Nichts wurde bestätigt: Die Abfrage des Browsers wurde geschlossen oder dauerte zu lange. Versuchen Sie es noch einmal.'
+export const passkeyKnown = 'Dieses Gerät hat schon einen Passkey für Sie.'

@@ -16,3 +16,14 @@ export const offSubmit = 'Codes ausschalten'
 export const recoverySubmit = 'Neue Wiederherstellungscodes'
 export const recoveryText =
   'Bewahren Sie diese Wiederherstellungscodes sicher auf. Jeder öffnet die Konsole einmal, wenn Sie Ihr Telefon verlieren. Sie werden nicht noch einmal gezeigt.'
+export const passkeysTitle = 'Passkeys'
+export const passkeysText =
+  'Melden Sie sich mit Fingerabdruck, Gesicht oder der PIN eines Geräts an, statt mit Passwort und Code.'
+export const passkeysNeeds =
+  'Passkeys brauchen HTTPS und einen Namen: Öffnen Sie die Konsole in einem aktuellen Browser unter ihrer Adresse mit `https://` oder auf dem Rechner selbst unter `http://localhost`.'
+export const passkeyName = 'Name des Passkeys, etwa das Gerät'
+export const passkeyAdd = 'Passkey hinzufügen'
+export const passkeyAdded = (time: Part) => `Hinzugefügt ${time}, nie benutzt`
+export const passkeyUsed = (time: Part) => `Benutzt ${time}`
+export const passkeyRemove = 'Entfernen'
+export const passkeyRemoveOne = (name: Part) => `Passkey ${name} entfernen`

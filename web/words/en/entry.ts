@@ -37,3 +37,7 @@ export const keyLabel = 'API key'
 export const keyHint = 'An unrestricted key of the first team. The session ends after an hour.'
 export const againTitle = 'Your session has ended'
 export const againText = 'Sign in again to go on where you were. What you have entered is kept.'
+export const passkeyButton = 'Sign in with a passkey'
+export const passkeyClosed =
+  'Nothing was signed: the prompt of your browser was closed, or took too long. Try again.'
+export const passkeyKnown = 'This device has a passkey for you already.'

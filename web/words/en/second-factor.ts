@@ -16,3 +16,14 @@ export const offSubmit = 'Switch codes off'
 export const recoverySubmit = 'New recovery codes'
 export const recoveryText =
   'Keep these recovery codes in a safe place. Each opens the console once if you lose your phone. They are not shown again.'
+export const passkeysTitle = 'Passkeys'
+export const passkeysText =
+  'Sign in with a fingerprint, a face or the PIN of a device, instead of with password and code.'
+export const passkeysNeeds =
+  'Passkeys need HTTPS and a name: open the console at its `https://` address, or at `http://localhost` on the machine itself, in a current browser.'
+export const passkeyName = 'Name of the passkey, such as the device'
+export const passkeyAdd = 'Add a passkey'
+export const passkeyAdded = (time: Part) => `Added ${time}, never used`
+export const passkeyUsed = (time: Part) => `Used ${time}`
+export const passkeyRemove = 'Remove'
+export const passkeyRemoveOne = (name: Part) => `Remove the passkey ${name}`

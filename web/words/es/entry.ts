@@ -39,3 +39,7 @@ export const keyHint =
 export const againTitle = 'Tu sesión ha terminado'
 export const againText =
   'Inicia sesión otra vez para seguir donde estabas. Lo que has escrito se conserva.'
+export const passkeyButton = 'Entrar con una llave de acceso'
+export const passkeyClosed =
+  'No se firmó nada: la ventana del navegador se cerró o tardó demasiado. Inténtalo de nuevo.'
+export const passkeyKnown = 'Este dispositivo ya tiene una llave de acceso para ti.'

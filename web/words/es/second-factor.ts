@@ -16,3 +16,14 @@ export const offSubmit = 'Desactivar los códigos'
 export const recoverySubmit = 'Nuevos códigos de recuperación'
 export const recoveryText =
   'Guarda estos códigos de recuperación en un lugar seguro. Cada uno abre la consola una vez si pierdes el teléfono. No se vuelven a mostrar.'
+export const passkeysTitle = 'Llaves de acceso'
+export const passkeysText =
+  'Entra con la huella, la cara o el PIN de un dispositivo, en lugar de con contraseña y código.'
+export const passkeysNeeds =
+  'Las llaves de acceso necesitan HTTPS y un nombre: abre la consola en su dirección `https://`, o en `http://localhost` en la propia máquina, con un navegador actual.'
+export const passkeyName = 'Nombre de la llave de acceso, como el dispositivo'
+export const passkeyAdd = 'Añadir una llave de acceso'
+export const passkeyAdded = (time: Part) => `Añadida ${time}, nunca usada`
+export const passkeyUsed = (time: Part) => `Usada ${time}`
+export const passkeyRemove = 'Quitar'
+export const passkeyRemoveOne = (name: Part) => `Quitar la llave de acceso ${name}`

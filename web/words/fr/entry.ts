@@ -39,3 +39,7 @@ export const keyHint =
 export const againTitle = 'Votre session est terminée'
 export const againText =
   'Reconnectez-vous pour reprendre où vous étiez. Ce que vous avez saisi est conservé.'
+export const passkeyButton = 'Se connecter avec une clé d’accès'
+export const passkeyClosed =
+  'Rien n’a été signé : la demande du navigateur a été fermée ou a pris trop de temps. Réessayez.'
+export const passkeyKnown = 'Cet appareil a déjà une clé d’accès pour vous.'

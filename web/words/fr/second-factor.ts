@@ -16,3 +16,14 @@ export const offSubmit = 'Désactiver les codes'
 export const recoverySubmit = 'Nouveaux codes de secours'
 export const recoveryText =
   'Gardez ces codes de secours en lieu sûr. Chacun ouvre la console une fois si vous perdez votre téléphone. Ils ne seront plus affichés.'
+export const passkeysTitle = 'Clés d’accès'
+export const passkeysText =
+  'Connectez-vous avec une empreinte, un visage ou le code d’un appareil, au lieu du mot de passe et du code.'
+export const passkeysNeeds =
+  'Les clés d’accès demandent HTTPS et un nom : ouvrez la console à son adresse `https://`, ou à `http://localhost` sur la machine même, dans un navigateur récent.'
+export const passkeyName = 'Nom de la clé d’accès, par exemple l’appareil'
+export const passkeyAdd = 'Ajouter une clé d’accès'
+export const passkeyAdded = (time: Part) => `Ajoutée ${time}, jamais utilisée`
+export const passkeyUsed = (time: Part) => `Utilisée ${time}`
+export const passkeyRemove = 'Retirer'
+export const passkeyRemoveOne = (name: Part) => `Retirer la clé d’accès ${name}`

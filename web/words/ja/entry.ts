@@ -37,3 +37,7 @@ export const keyLabel = 'API キー'
 export const keyHint = '最初のチームの制限のないキー。セッションは 1 時間で終了します。'
 export const againTitle = 'セッションが終了しました'
 export const againText = '続けるには、もう一度サインインしてください。入力した内容は残っています。'
+export const passkeyButton = 'パスキーでサインイン'
+export const passkeyClosed =
+  '署名されませんでした。ブラウザーの確認が閉じられたか、時間がかかりすぎました。もう一度試してください。'
+export const passkeyKnown = 'この端末にはすでにあなたのパスキーがあります。'

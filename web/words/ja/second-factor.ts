@@ -14,3 +14,14 @@ export const offSubmit = 'コードをオフにする'
 export const recoverySubmit = '新しいリカバリーコード'
 export const recoveryText =
   'これらのリカバリーコードを安全な場所に保管してください。電話を失くしたとき、1 つにつき一度コンソールを開けます。再び表示されることはありません。'
+export const passkeysTitle = 'パスキー'
+export const passkeysText =
+  'パスワードとコードの代わりに、指紋、顔、または端末の PIN でサインインします。'
+export const passkeysNeeds =
+  'パスキーには HTTPS とホスト名が必要です。新しいブラウザーで `https://` のアドレス、またはそのマシン自身の `http://localhost` でコンソールを開いてください。'
+export const passkeyName = 'パスキーの名前 (端末名など)'
+export const passkeyAdd = 'パスキーを追加'
+export const passkeyAdded = (time: Part) => `${time} に追加、未使用`
+export const passkeyUsed = (time: Part) => `${time} に使用`
+export const passkeyRemove = '削除'
+export const passkeyRemoveOne = (name: Part) => `パスキー ${name} を削除`

@@ -38,3 +38,7 @@ export const keyHint =
 export const againTitle = 'Sua sessão terminou'
 export const againText =
   'Entre de novo para continuar de onde estava. O que você digitou foi mantido.'
+export const passkeyButton = 'Entrar com uma chave de acesso'
+export const passkeyClosed =
+  'Nada foi assinado: o pedido do navegador foi fechado ou demorou demais. Tente de novo.'
+export const passkeyKnown = 'Este dispositivo já tem uma chave de acesso para você.'

@@ -16,3 +16,14 @@ export const offSubmit = 'Desligar os códigos'
 export const recoverySubmit = 'Novos códigos de recuperação'
 export const recoveryText =
   'Guarde estes códigos de recuperação em lugar seguro. Cada um abre o console uma vez se você perder o telefone. Eles não serão mostrados de novo.'
+export const passkeysTitle = 'Chaves de acesso'
+export const passkeysText =
+  'Entre com a impressão digital, o rosto ou o PIN de um dispositivo, em vez de com senha e código.'
+export const passkeysNeeds =
+  'Chaves de acesso precisam de HTTPS e de um nome: abra o console no seu endereço `https://`, ou em `http://localhost` na própria máquina, em um navegador atual.'
+export const passkeyName = 'Nome da chave de acesso, como o dispositivo'
+export const passkeyAdd = 'Adicionar uma chave de acesso'
+export const passkeyAdded = (time: Part) => `Adicionada ${time}, nunca usada`
+export const passkeyUsed = (time: Part) => `Usada ${time}`
+export const passkeyRemove = 'Remover'
+export const passkeyRemoveOne = (name: Part) => `Remover a chave de acesso ${name}`

@@ -1,0 +1,74 @@
+import { send } from '../api.ts'
+import { ago, formatTime } from '../format.ts'
+import { addPasskey, canUsePasskeys } from '../passkeys.ts'
+import { useResource } from '../resource.ts'
+import { useAction } from '../ui/action.tsx'
+import { Card, Failure, Loading } from '../ui/card.tsx'
+import { TextForm } from '../ui/form.tsx'
+import { withCode } from '../ui/with-code.tsx'
+import * as words from '../words/en/second-factor.ts'
+
+interface Passkey {
+  readonly id: string
+  readonly name: string
+  readonly createdAt: string
+  readonly usedAt: string | null
+}
+
+const path = '/console/api/passkeys'
+
+/** The passkeys of the person: added, and removed. */
+export function PasskeysCard() {
+  const { data, failure, reload } = useResource<{ data: readonly Passkey[] }>(path)
+  const { run, isBusy, notice } = useAction()
+  const change = (work: () => Promise<unknown>) =>
+    run(async () => {
+      await work()
+      await reload()
+    })
+  return (
+    <Card title={words.passkeysTitle}>
+      <div class="stack narrow-form">
+        <p>{words.passkeysText}</p>
+        {failure !== undefined && <Failure>{failure}</Failure>}
+        {notice}
+        {!data && failure === undefined && <Loading />}
+        {data && data.data.length > 0 && (
+          <ul class="event-list">
+            {data.data.map(({ id, name, createdAt, usedAt }) => (
+              <li key={id}>
+                <span>
+                  <b>{name}</b>
+                  <small>
+                    {usedAt === null
+                      ? words.passkeyAdded(formatTime(new Date(createdAt)))
+                      : words.passkeyUsed(ago(usedAt))}
+                  </small>
+                </span>
+                <button
+                  type="button"
+                  class="button small danger"
+                  aria-label={words.passkeyRemoveOne(name)}
+                  disabled={isBusy}
+                  onClick={() => void change(() => send('DELETE', `${path}/${id}`))}
+                >
+                  {words.passkeyRemove}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        {canUsePasskeys() ? (
+          <TextForm
+            label={words.passkeyName}
+            submit={words.passkeyAdd}
+            isBusy={isBusy}
+            onText={(name, form) => change(() => addPasskey(name)).then(() => form.reset())}
+          />
+        ) : (
+          <p class="hint">{withCode(words.passkeysNeeds)}</p>
+        )}
+      </div>
+    </Card>
+  )
+}
