@@ -2,6 +2,7 @@ import type { Losses } from '#documents/losses.ts'
 import { withOpenMargins } from './margin-texts.ts'
 import { withAnnotationNotes, type OpenDocument } from './odf-notes.ts'
 import { findHidingSheets, withTextStyles } from './odf-styles.ts'
+import { withSlidesInOrder } from './slide-order.ts'
 import { inUtf8 } from './xml-encoding.ts'
 import { hiddenIsShown } from './xlsx/read-sheet.ts'
 import { replaceParts, type Package } from './zip.ts'
@@ -23,6 +24,7 @@ export function fitOpenDocument(body: Uint8Array, file: Package, losses: Losses)
   const noted = withAnnotationNotes(styled ?? part, kind as OpenDocument) ?? styled
   const whole =
     (kind === 'text' && withOpenMargins(noted ?? part, file.part('styles.xml'))) ||
+    (kind === 'presentation' && withSlidesInOrder(noted ?? part)) ||
     (noted ?? readable)
   return whole ? replaceParts(body, new Map([[main, whole]])) : body
 }

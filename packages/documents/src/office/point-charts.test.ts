@@ -76,3 +76,15 @@ test('bubbles keep their sizes; other charts are left as they are', () => {
   ])
   assert.equal(asLineChart(chart('barChart', '')), undefined)
 })
+
+const axis = (name: string, title: string) =>
+  `<c:${name}><c:title><c:tx><c:rich><a:p><a:r><a:t>${title}</a:t></a:r></a:p></c:rich></c:tx></c:title></c:${name}>`
+
+test('titles of axes stand behind that of the chart', () => {
+  const bars = chart('barChart', series('North', [[1], [10]])).toString()
+  const titled = bars.replace(
+    '</c:plotArea>',
+    `${axis('catAx', 'Month')}${axis('valAx', 'Metres')}</c:plotArea>`,
+  )
+  assert.equal(read(Buffer.from(titled)).title, 'Levels & flow (Month, Metres)')
+})

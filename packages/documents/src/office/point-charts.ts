@@ -6,9 +6,14 @@ const names = {
   a: 'http://schemas.openxmlformats.org/drawingml/2006/main',
 }
 
-/** Writes a chart of points or bubbles as one of lines, because the converter leaves them out. Undefined for other charts. */
+/**
+ * Writes a chart of points or bubbles as one of lines, because the converter leaves them out, and one whose axes have titles. Undefined for
+ * other charts.
+ */
 export function asLineChart(part: Buffer): Buffer | undefined {
-  if (!part.includes('<c:scatterChart') && !part.includes('<c:bubbleChart')) return undefined
+  const axis = part.indexOf('Ax>')
+  const isLeftOut = part.includes('<c:scatterChart') || part.includes('<c:bubbleChart')
+  if (!isLeftOut && (axis === -1 || part.indexOf('<c:title>', axis) === -1)) return undefined
   const { title, rows } = readChart(part, () => new Map())
   const [[, ...series] = [], ...body] = rows
   const categories = writePoints(body.map(([first = '']) => first))

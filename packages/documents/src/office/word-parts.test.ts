@@ -153,3 +153,27 @@ test('raised and lowered numbers of slides are characters', () => {
     slideRun(30_000, '²') + slideRun(-25_000, '₁₀') + slideRun(0, '7'),
   )
 })
+
+const field = (data: string) =>
+  `<w:p><w:r><w:fldChar w:fldCharType="begin"><w:ffData>${data}</w:ffData></w:fldChar></w:r></w:p>`
+const words = (xml: string) => plain(xml)?.replaceAll(/<[^<>]*>/g, '')
+
+test('boxes and choices of form fields are written before their fields', () => {
+  const box = (state: string) =>
+    words(field(`<w:checkBox><w:sizeAuto/><w:default w:val="1"/>${state}</w:checkBox>`))
+  assert.equal(box('<w:checked/>'), '☑')
+  assert.equal(box('<w:checked w:val="0"/>'), '☐')
+  assert.equal(box(''), '☑')
+  const choices = '<w:listEntry w:val="red"/><w:listEntry w:val="blue"/>'
+  assert.equal(words(field(`<w:ddList><w:result w:val="1"/>${choices}</w:ddList>`)), 'blue')
+  assert.equal(words(field(`<w:ddList>${choices}</w:ddList>`)), 'red')
+  assert.equal(words(field('<w:textInput/>')), undefined)
+})
+
+test('what stands above letters is in brackets behind them, and drawn text is text', () => {
+  const ruby = `<w:r><w:ruby><w:rt><w:r><w:t>みなと</w:t></w:r></w:rt><w:rubyBase><w:r><w:t>港</w:t></w:r></w:rubyBase></w:ruby></w:r>`
+  assert.equal(words(`<w:p>${ruby}</w:p>`), '港(みなと)')
+  const art =
+    '<w:r><w:pict><v:shape><v:textpath style="x" string="Draft &amp; more"/></v:shape></w:pict></w:r>'
+  assert.equal(words(`<w:p>${art}</w:p>`), 'Draft &amp; more')
+})

@@ -15,13 +15,13 @@ const [start, display, end] = ['\uFDD2', '\uFDD3', '\uFDD4']
 const comment = '\uFDD5'
 
 const usedMarks =
-  /<(?:m:oMath|w:sym|w:noBreakHyphen|w:vanish|w:rStyle|w:vertAlign|w:sdt|w:commentReference)[\s/>]/
+  /<(?:m:oMath|w:sym|w:noBreakHyphen|w:vanish|w:rStyle|w:vertAlign|w:sdt|w:commentReference|w:ruby|w:ffData|v:textpath)[\s/>]/
 
 /** Writes what the converter drops or shows wrongly in a part of a text document as plain text. Undefined when there is nothing. */
 export function withPlainParts(part: Buffer, styles?: Buffer): Buffer | undefined {
   const xml = part.toString('utf8')
   if (!usedMarks.test(xml)) return undefined
-  const written = withoutRowControls(withEquations(xml, wordRun))
+  const written = withoutRowControls(withEquations(withFieldsAndRuby(xml), wordRun))
   const plain = withScripts(withoutHidden(written, styles), wordScripts)
     .replaceAll(/<w:noBreakHyphen\s*\/>/g, '<w:t>\u2011</w:t>')
     .replaceAll(/<w:commentReference\s[^<>]*>/g, (tag) => {
@@ -57,6 +57,40 @@ function replaceElements(xml: string, name: string, replace: (element: string) =
     last = next
   }
   return written + xml.slice(last)
+}
+
+const wordText = (text: string) => `<w:t xml:space="preserve">${text}</w:t>`
+const readAll = (xml: string) => xml.replaceAll(/<[^<>]*>/g, '')
+
+/** Writes the boxes and choices of form fields, the words of drawn text, and what stands above letters as text. */
+function withFieldsAndRuby(xml: string): string {
+  const withFields = replaceElements(xml, 'w:fldChar', (field) => {
+    const text = field.includes('<w:ffData') ? readField(field) : ''
+    return text === '' ? field : wordText(text) + field
+  })
+  const withArt = replaceElements(withFields, 'w:pict', (picture) => {
+    const [, words] = /<v:textpath\s[^<>]*?\bstring="([^"<>]{1,2000})"/.exec(picture) ?? []
+    return words === undefined || picture.includes('<w:txbxContent') ? picture : wordText(words)
+  })
+  return replaceElements(withArt, 'w:ruby', (ruby) => {
+    const base = ruby.indexOf('<w:rubyBase')
+    const above = readAll(ruby.slice(ruby.indexOf('<w:rt>'), base))
+    return wordText(`${readAll(ruby.slice(base))}${above.trim() && `(${above.trim()})`}`)
+  })
+}
+
+const checkedState = /<w:checked(?:\s+w:val="(\w{1,5})")?\s*\/>/
+const defaultState = /<w:default(?:\s+w:val="(\w{1,5})")?\s*\/>/
+
+/** The box or the choice of a form field of older documents; empty for others. */
+function readField(field: string): string {
+  if (field.includes('<w:checkBox')) {
+    const state = checkedState.exec(field) ?? defaultState.exec(field)
+    return !state || /^(?:0|false|off)$/.test(state[1] ?? '') ? '☐' : '☑'
+  }
+  const choices = [...field.matchAll(/<w:listEntry\s+w:val="([^"<>]{0,500})"/g)]
+  const chosen = /<w:(?:result|default)\s+w:val="(\d{1,4})"/.exec(field)?.[1] ?? 0
+  return choices[Number(chosen)]?.[1] ?? ''
 }
 
 const wordRun = (text: string) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`

@@ -77,27 +77,27 @@ async function readPages(
   { count, options, losses, tools }: Wanted,
 ): Promise<{ pages: LaidBlock[][]; facts: PageFacts[] }> {
   const indexes = Array.from({ length: count }, (_, index) => index)
+  const numbers = indexes.map((index) => index + 1)
   await using document = await openPdf(file, losses)
   if (document.pageCount > pageCount)
     losses.lose(`The file states ${document.pageCount} pages, of which ${pageCount} were found`)
   nameLostContent(file, count, losses)
   const sizesInFile = indexes.map((index) => document.readSize(index))
-  const numbers = indexes.map((index) => index + 1)
   const own = understood(() => ownText(file, document, { numbers, sizes: sizesInFile }))
   const sizes = own.map(({ size }) => size)
-  const texts: PageText[] = own.map(({ filled, size, parts }) => ({
-    segments: filled,
-    height: size.height,
-    parts,
-  }))
+  const texts = own.map(({ filled: segments, size: { height }, parts }): PageText => {
+    return { segments, height, parts }
+  })
   const running = findRunning(texts)
   const lacksText = (index: number) => {
     if (options.mode !== 'auto') return options.mode === 'ocr'
     const { segments = [], parts = [], isInvisible = false } = own[index] ?? {}
     if (isInvisible) return !isReadable(segments)
-    if (pagesNeedingOcr.includes(index + 1)) return true
+    const isText = () => document.showsOnly(index, countLetters(segments))
+    // A page of a few lines looks scanned to the library.
+    if (pagesNeedingOcr.includes(index + 1)) return !isReadable(segments) || !isText()
     const isEmpty = parts.length === 0 && segments.every((segment) => running.has(segment))
-    return isEmpty && !document.showsOnly(index, countLetters(segments))
+    return isEmpty && !isText()
   }
   const drawn = indexes.filter((index) => lacksText(index) && !document.showsOnly(index, 0))
   let isAnyRead = false
@@ -130,8 +130,8 @@ async function readPages(
     if (all.some(isUnknown)) lose(unknownCharacters)
     if (own[at]?.hasSideways && !drawn.includes(at)) lose(sidewaysText)
   }
-  const laid = layOut(texts, isAnyRead ? findRunning(texts) : running)
-  return { pages: withForm(laid, document, sizes), facts }
+  const pages = layOut(texts, isAnyRead ? findRunning(texts) : running)
+  return { pages: withForm(pages, document, sizes), facts }
 }
 
 /** The parts of a form that no page shows: instead of the first page, or below the last one. */

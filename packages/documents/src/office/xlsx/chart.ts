@@ -26,17 +26,20 @@ export function readChart(part: Buffer, readCells: ReadCells): Chart {
   const elements = listElements(
     parsePage((withChartDates(part) ?? part).toString(), 'xml').document,
   )
-  const heading = elements.find(
-    (one) =>
-      isNamed(one, 'title') && one.parent && isTag(one.parent) && isNamed(one.parent, 'chart'),
-  )
+  const titles = elements.filter((one) => isNamed(one, 'title'))
+  const heading = titles.find((one) => isIn(one, 'chart'))
+  const axes = titles.filter((one) => isIn(one, 'Ax')).map((one) => oneLine(joinTexts(one)))
   const all = elements
     .filter((one) => isNamed(one, 'ser'))
     .flatMap((one) => readSeries(one, readCells))
   const words = heading ? joinTexts(heading) : ''
   const title = words || (heading ? [...readPoints(heading, readCells).values()].join(' ') : '')
-  return { title: oneLine(title), rows: listColumns(all) }
+  const named = axes.filter((axis) => axis !== '').join(', ')
+  return { title: oneLine(`${title} ${named && `(${named})`}`), rows: listColumns(all) }
 }
+
+const isIn = ({ parent }: Element, ending: string) =>
+  parent !== null && isTag(parent) && localName(parent).endsWith(ending)
 
 /** Rows of a table with a column for each series. */
 export function listColumns(all: readonly Series[]): string[][] {

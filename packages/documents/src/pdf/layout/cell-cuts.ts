@@ -40,7 +40,12 @@ export function splitAtColumns(cell: Segment, columns: readonly Column[]): Segme
   if (cuts.length === 0) return [cell]
   const ends = [...new Set(cuts.toReversed()), cell.text.length]
   const first = cutPart(cell, [0, ends[0] ?? 0], edges)
-  if (!isInPlace(first, columns[columnAt(first, columns)])) return [cell]
+  const column = columns[columnAt(first, columns)]
+  if (
+    !isInPlace(first, column) ||
+    (isOverColumns(cell, columns) && !isInPlace(first, column, sameRightMax))
+  )
+    return [cell]
   return ends.map((end, index) => cutPart(cell, [ends[index - 1] ?? 0, end], edges))
 }
 
@@ -48,11 +53,23 @@ export function splitAtColumns(cell: Segment, columns: readonly Column[]): Segme
 const placeToleranceMax = 0.6
 
 /** Whether a text begins, ends or has its middle where the column does; a label before a sum goes over the columns. */
-const isInPlace = ({ left, right, size }: Segment, column: Column | undefined): boolean =>
+const isInPlace = (
+  { left, right, size }: Segment,
+  column: Column | undefined,
+  most = placeToleranceMax,
+): boolean =>
   column !== undefined &&
   [left - column.left, right - column.right, (left + right - column.left - column.right) / 2].some(
-    (distance) => Math.abs(distance) <= placeToleranceMax * size,
+    (distance) => Math.abs(distance) <= most * size,
   )
+
+/** Whether a text is in the middle over several columns, as a head of them. */
+function isOverColumns({ left, right, size }: Segment, columns: readonly Column[]): boolean {
+  const under = columns.filter((column) => column.left < right && column.right > left)
+  const [first, last] = [under[0], under.at(-1)]
+  if (!first || !last || first === last) return false
+  return Math.abs(left + right - first.left - last.right) <= 2 * sameRightMax * size
+}
 
 const endToleranceMax = 0.35
 /** Right-aligned cells end exactly at one place; where a cell ends within a segment is less exact. */

@@ -1,6 +1,6 @@
 import { breakTogether, isBesideText, isFlowing, startsColumn } from './flowing-lines.ts'
 import { groupRows, type Row } from './rows.ts'
-import { areAddresses, areCellsBeside, areTables, isTable } from './side-tables.ts'
+import { areAddresses, areCellsBeside, areTables, areUnrelated, isTable } from './side-tables.ts'
 import { surround, isCode, median, type Segment } from './segment.ts'
 
 const columnLinesMin = 3
@@ -35,8 +35,12 @@ export function areColumns(
   if (areCells('apart')) return false
   const areSplit = [left, right].map((side, at) => once(() => isSplit(side, rows[at]?.length ?? 0)))
   if (isClear && (areFlowing(rows, areSplit, isNarrow) || rows.every(isIndex))) return true
-  if (isNarrow || rows.some(({ length }) => length < columnLinesMin)) return false
-  if (isClear && (areLists(rows) || areTables(...rows) || areAddresses(...rows))) return true
+  if (isClear && areUnrelated(...rows)) return true
+  if (isNarrow) return false
+  if (isClear && rows.every(isList)) return true
+  if (rows.some(({ length }) => length < columnLinesMin)) return false
+  if (isClear && (isListBesideTable(rows) || areTables(...rows) || areAddresses(...rows)))
+    return true
   if (areCells('level')) return false
   const isColumn = (side: 0 | 1) => isText(rows[side], isClear) || (isClear && !!areSplit[side]?.())
   if (isColumn(0)) return isColumn(1) || areApart(left, right)
@@ -99,9 +103,9 @@ function isList(rows: readonly Row[]): boolean {
   return Math.max(marked, counted) >= Math.max(2, itemsShareMin * rows.length)
 }
 
-/** Whether lists stand side by side, or one beside a table. */
-const areLists = (rows: readonly (readonly Row[])[]) =>
-  rows.every(isList) || (rows.some(isBulleted) && rows.some(isTable))
+/** Whether a list stands beside a table. */
+const isListBesideTable = (rows: readonly (readonly Row[])[]) =>
+  rows.some(isBulleted) && rows.some(isTable)
 
 const isBulleted = (rows: readonly Row[]) =>
   rows.every(({ segments: [first] }) => first && (first.startsItem || listMark.test(first.text)))
@@ -110,12 +114,17 @@ const isBulleted = (rows: readonly Row[]) =>
 const gutterMin = { usual: 0.7, least: 0.5, lines: 8 }
 const alignedShareMin = 0.5
 const alignedMax = 2
+/** In font sizes: of an item whose bullet is no text. */
+export const itemIndentMax = 3
 
 /** Whether an empty band separates the sides and the lines to its right are left-aligned. */
 function hasGutter(left: readonly Row[], right: readonly Row[]): boolean {
   const size = median([...left, ...right].map((row) => row.size))
   const start = surround(right).left
-  const level = right.filter((row) => row.left - start <= alignedMax).length
+  const level = right.filter(
+    ({ left: edge, segments: [first] }) =>
+      edge - start <= (first?.startsItem ? itemIndentMax * size : alignedMax),
+  ).length
   const areMany = level === right.length && level >= gutterMin.lines
   const gutter = (areMany ? gutterMin.least : gutterMin.usual) * size
   return start - surround(left).right >= gutter && level >= alignedShareMin * right.length

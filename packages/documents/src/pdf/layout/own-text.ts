@@ -9,6 +9,7 @@ import { taggedFormulas } from '#documents/pdf/formulas/tagged-formulas.ts'
 import { isMathFont } from '#documents/pdf/formulas/tokens.ts'
 import type { Turn } from '#documents/pdf/page-words.ts'
 import { turnSize, type OpenPdf, type PageEdges, type PageSize } from '#documents/pdf/pdfium.ts'
+import { withCombs } from './comb-letters.ts'
 import { withDropCaps } from './drop-caps.ts'
 import { withFields } from './field-items.ts'
 import { withLeaders } from './leaders.ts'
@@ -66,12 +67,13 @@ export function ownText(file: Buffer, document: OpenPdf, { numbers, sizes }: Pag
     pages.filter(({ turn }) => turn === 0),
     document,
   )
-  return pages.map(({ page, items: own, size, turn }) => {
+  return pages.map(({ page, items: found, size, turn }) => {
     // The library ignores invisible text.
-    const isInvisible = !own.some(isText)
+    const isInvisible = !found.some(isText)
     const tags = structure.get(page) ?? []
     const open = { document, page, size, turn, tightCells }
     const { fields, ...edges } = document.readMarks(page - 1, turn, tightCells.mayFind())
+    const own = withCombs(found, edges.rules)
     const formulas = isInvisible ? undefined : itemsWithFormulas({ items: own, tags }, open)
     const isReadAgain =
       isInvisible || (turn === 0 && (isMixed(own) || own.some(isSqueezed))) || isCovered(own, size)

@@ -1,5 +1,5 @@
 import { groupRows, joinText, measureLeading, type Row } from './rows.ts'
-import { isBold, type Segment } from './segment.ts'
+import { isBold, isCode, type Segment } from './segment.ts'
 
 const marginShare = 0.1
 /** For lines with a page number. */
@@ -32,12 +32,15 @@ interface Page {
   readonly height: number
   readonly segments: readonly Segment[]
   readonly bodySize: number
+  /** Whether it has a number, as a page of a longer document. */
+  readonly isOfMore?: boolean
 }
 
 type Edge = 'top' | 'bottom'
 
 /** Header or footer of a page without comparable pages: at its edge, separated from the text, small or of a typical form. */
-export function edgeLines({ height, segments, bodySize }: Page, edge: Edge): Segment[] {
+export function edgeLines(page: Page, edge: Edge): Segment[] {
+  const { height, segments, bodySize } = page
   const rows = groupRows(segments)
   if (rows.length < numberedRowsMin) return []
   const inward = edge === 'top' ? rows : rows.toReversed()
@@ -48,9 +51,7 @@ export function edgeLines({ height, segments, bodySize }: Page, edge: Edge): Seg
   let found = 0
   for (const [at, row] of inward.slice(0, rowsMax).entries()) {
     const isEdge =
-      (rows.length >= bodyRowsMin &&
-        isWithin(row, marginShare) &&
-        looksRunning(row, bodySize, edge)) ||
+      (rows.length >= bodyRowsMin && isWithin(row, marginShare) && looksRunning(row, page, edge)) ||
       (isWithin(row, wideMarginShare) && isNumbered(row, bodySize))
     const next = inward[at + 1]
     if (!isEdge || isContents(row, next) || isOfCells(row, inward.slice(at + 1))) break
@@ -60,15 +61,16 @@ export function edgeLines({ height, segments, bodySize }: Page, edge: Edge): Seg
   return edge === 'top' && isLetterhead(edges, bodySize) ? [] : edges.flatMap((row) => row.segments)
 }
 
-/** Lines of a sender in the size of the text: each one text from the same left edge. */
+const areLevel = (places: readonly number[]) =>
+  places.every((place) => Math.abs(place - (places[0] ?? 0)) <= alignedMax)
+
+/** Lines of a sender in the size of the text: each one text from the same left edge, or around the same middle. */
 function isLetterhead(rows: readonly Row[], bodySize: number): boolean {
-  const [{ left: start } = { left: 0 }] = rows
   return (
     rows.length >= senderLinesMin &&
-    rows.every(
-      ({ segments, left, size }) =>
-        segments.length === 1 && size > smallMax * bodySize && Math.abs(left - start) <= alignedMax,
-    ) &&
+    rows.every(({ segments, size }) => segments.length === 1 && size > smallMax * bodySize) &&
+    (areLevel(rows.map(({ left }) => left)) ||
+      areLevel(rows.map(({ left, right }) => (left + right) / 2))) &&
     !rows.some((row) => form.test(joinText(row)) || pageNumber.test(joinText(row)))
   )
 }
@@ -133,14 +135,17 @@ export function findEdgeCells(
   )
 }
 
-function looksRunning(row: Row, bodySize: number, edge: Edge): boolean {
+function looksRunning(row: Row, { bodySize, isOfMore }: Page, edge: Edge): boolean {
   const text = joinText(row)
   if (text.length > lettersMax || row.size > sameSizeMax * bodySize) return false
   if (form.test(text) || pageNumber.test(text)) return true
   if (row.size <= smallMax * bodySize) return !footnote.test(text)
   const isSentence = sentenceEnd.test(text) || text.split(/\s+/).length > wordsMax
-  const isHeading = row.segments.length === 1 && (heading.test(text) || row.segments.every(isBold))
-  return /\p{L}/u.test(text) && !isSentence && !(isHeading && edge === 'bottom')
+  const isTitle =
+    (isOfMore !== true || edge === 'bottom') &&
+    ((row.segments.length === 1 && row.segments.every(isBold)) || row.segments.every(isCode))
+  const isHeading = row.segments.length === 1 && heading.test(text) && edge === 'bottom'
+  return /\p{L}/u.test(text) && !isSentence && !isTitle && !isHeading
 }
 
 /** A page number, by itself or at the end of a short line apart from its other text. */

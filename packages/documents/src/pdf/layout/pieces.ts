@@ -12,7 +12,7 @@ import {
 } from './own-lines.ts'
 import { findListMarks, type ListMarks } from './list-marks.ts'
 import type { Row } from './rows.ts'
-import { endsInLabel } from './prose.ts'
+import { endsInLabel, startsClause } from './prose.ts'
 import { surround, formulaSign, median, type Place, type Segment } from './segment.ts'
 import { createTables, type Lines, type TableLayout } from './tables.ts'
 import type { Typography } from './typography.ts'
@@ -299,6 +299,7 @@ function continues(
   if (next.kind !== 'text' || Math.abs(row.size - before.size) > 0.15 * before.size) return false
   const usual = lineGap > 0 && lineGap < 2 * row.size ? lineGap : 1.4 * row.size
   if (gap > paragraphGapMin * usual && gap > 1.3 * row.size) return false
+  if (startsClause(row)) return false
   if (piece.kind === 'item')
     return row.left > column.left + 1 || row.left >= (piece.rows[0]?.left ?? 0) - 1
   return !startsHanging(row, setting) && !startsAnew(piece.rows, row, column)

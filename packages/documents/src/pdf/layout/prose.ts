@@ -145,6 +145,7 @@ function areFlowing(rows: readonly Row[], columns: readonly Column[]): boolean {
 function isNumbered(rows: readonly Row[], columns: readonly Column[]): boolean {
   const firsts = rows.map(({ segments: [first] }) => first?.text.trim() ?? '')
   if (firsts.every((text) => bullet.test(text))) return true
+  if (areClauses(rows)) return true
   if (columns.length > 2) return false
   if (firsts.every((text) => key.test(text))) return true
   const texts = rows.flatMap(({ segments }) => segments.slice(1))
@@ -173,11 +174,46 @@ function isNextNumber(before: string, text: string): boolean {
   return b[at] === (a[at] ?? 0) + 1 && b.slice(at + 1).every((part) => part === 1)
 }
 
+const [clause, letterOfClause] = [/^\d{1,3}(?:\.\d{1,3}){0,3}\.?$/, /^\(?([a-z])\)$/]
+const clausesMin = 3
+
+/** Whether a line begins with the number of a clause such as 2.1, apart from its text. */
+export const startsClause = ({ segments: [first, second] }: Row): boolean =>
+  !!first &&
+  !!second &&
+  first.text.includes('.') &&
+  clause.test(first.text.trim()) &&
+  /\p{L}/u.test(second.text)
+
+/** Numbered sentences of a contract, with those of further levels indented: each number or letter follows the one before. */
+function areClauses(rows: readonly Row[]): boolean {
+  const marks = rows.map(({ segments: [first] }) => first?.text.trim() ?? '')
+  const texts = rows.flatMap(({ segments }) => segments.slice(1))
+  const letters = marks.flatMap((mark) => letterOfClause.exec(mark)?.[1] ?? [])
+  const numbers = marks.filter((mark) => clause.test(mark))
+  const isNextLetter = (letter: string, at: number) =>
+    letter === 'a' || letter.codePointAt(0) === (letters[at - 1]?.codePointAt(0) ?? 0) + 1
+  return (
+    rows.length >= clausesMin &&
+    letters.length + numbers.length === rows.length &&
+    texts.length === rows.length &&
+    countWords(texts) >= wordsOfTextMin * rows.length &&
+    letters.every(isNextLetter) &&
+    numbers.every((mark, at) => at === 0 || isNextNumber(numbers[at - 1] ?? '', mark))
+  )
+}
+
+/** Whether a text is a figure, with its currency or sign. */
+export const isAmount = (text: string) =>
+  /\p{N}/u.test(text) && /^[\p{Sc}\p{N}\s.,%()+-]+$/u.test(text)
+
 const entryNumber = /^\s*\[?(\d{1,3})\]?[.)]?\s*$/
 
 /** The separate number before a line. */
 export function readNumber({ segments: [first, second] }: Row): number | undefined {
-  const number = second && entryNumber.exec(first?.text ?? '')?.[1]
+  // A number before an amount is a cell.
+  if (!second || isAmount(second.text)) return undefined
+  const number = entryNumber.exec(first?.text ?? '')?.[1]
   return number === undefined ? undefined : Number(number)
 }
 

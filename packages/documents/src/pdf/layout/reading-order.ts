@@ -1,10 +1,12 @@
-import { areColumns, isIndex } from './column-sides.ts'
+import { areColumns, isIndex, itemIndentMax } from './column-sides.ts'
 import { isInParagraph } from './paragraph-lines.ts'
 import { isRightToLeft, groupRows } from './rows.ts'
 import { surround, type Segment } from './segment.ts'
 import { areAddresses } from './side-tables.ts'
 
 const startsMin = 2
+/** Places of items whose bullets are no text. */
+const itemPlacesMax = 20
 /** Pages of a few hundred lines need up to 250,000. */
 const [effortPerLine, effortMin] = [100, 400_000]
 /** Maximum nesting of columns. */
@@ -112,8 +114,13 @@ function areTornLines(run: readonly Segment[], lines: readonly Segment[]): boole
 function gutterCandidates(lines: readonly Segment[]): number[] {
   const counts = new Map<number, number>()
   const top = lines[0]?.baseline ?? 0
-  for (const { left, baseline } of lines)
-    if (baseline === top) counts.set(Math.round(left - 0.5), startsMin - 1)
+  const items = [...new Set(lines.flatMap((line) => (line.startsItem ? [line.left] : [])))]
+  const isAboveItems = ({ left, size }: Segment) =>
+    items.slice(0, itemPlacesMax).some((item) => item > left && item - left <= itemIndentMax * size)
+  for (const line of lines) {
+    const { left, baseline } = line
+    if (baseline === top || isAboveItems(line)) counts.set(Math.round(left - 0.5), startsMin - 1)
+  }
   for (const { left } of lines)
     for (const at of new Set([Math.round(left - 0.5), Math.round(left + 0.5)]))
       counts.set(at, (counts.get(at) ?? 0) + 1)

@@ -153,3 +153,26 @@ test('boxes as high as their words are no cells', async () => {
   )
   assert.equal(markdown?.trim(), 'Paper maps are kept in the long drawer.')
 })
+
+const boxes = (count: number, x: number) =>
+  Array.from({ length: count + 1 }, (_, at) => [x + 16 * at, 700, 716] as const)
+
+const letters = (word: string, x: number) =>
+  Array.from(word).flatMap((letter, at): [number, number, string][] =>
+    letter === ' ' ? [] : [[x + 16 * at + 4, 704, letter]],
+  )
+
+test('letters in boxes of a form are words, and an empty box is a blank', async () => {
+  const { markdown = '' } = await extractDocument(
+    drawPage(
+      [
+        ...letters('ANNA MARIA', 50),
+        ...letters('31062', 400),
+        [50, 600, 'The card is sent by post.'],
+      ],
+      [...boxes(10, 50), ...boxes(5, 400)],
+    ),
+  )
+  assert.match(markdown, /ANNA MARIA/)
+  assert.match(markdown, /31062/)
+})

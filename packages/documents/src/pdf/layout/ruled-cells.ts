@@ -34,9 +34,10 @@ export function withRuledCells(items: readonly PageItem[], open: Page): readonly
   const find = createFind(rules)
   const crossing = new Map(
     items.flatMap((item) => {
-      const own = isText(item)
-        ? find(item, [item.x + touchMax, item.x + item.width - touchMax])
-        : []
+      const own =
+        isText(item) && !item.isInBoxes
+          ? find(item, [item.x + touchMax, item.x + item.width - touchMax])
+          : []
       return own.length === 0 ? [] : [[item, own] as const]
     }),
   )

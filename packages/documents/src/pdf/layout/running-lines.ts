@@ -107,9 +107,14 @@ function addEdges(pages: readonly PageOfLines[], found: Map<Segment, Running>): 
   const { bodySize } = measureTypography(pages.flatMap(({ segments }) => segments))
   for (const { height, segments } of pages) {
     const page = { height, segments, bodySize }
+    const feet = edgeLines(page, 'bottom')
+    const isOfMore = feet.some(({ text }) => /\d/.test(text))
     const edges = [
-      ...edgeLines(page, 'top').map((segment) => ({ segment, kind: 'page_header' as const })),
-      ...edgeLines(page, 'bottom').map((segment) => ({ segment, kind: 'page_footer' as const })),
+      ...edgeLines({ ...page, isOfMore }, 'top').map((segment) => ({
+        segment,
+        kind: 'page_header' as const,
+      })),
+      ...feet.map((segment) => ({ segment, kind: 'page_footer' as const })),
     ]
     for (const { segment, kind } of edges) if (!found.has(segment)) found.set(segment, kind)
   }

@@ -29,6 +29,8 @@ export type PageItem = Pick<
   readonly tex?: string
   /** A rule stands between it and what is before it. */
   readonly startsCell?: boolean
+  /** Its letters are in boxes of their own. */
+  readonly isInBoxes?: boolean
 }
 
 interface PageParts {

@@ -1,6 +1,6 @@
 import { isAddress } from './own-lines.ts'
 import { joinText, measureLeading, type Row } from './rows.ts'
-import { surround, median, type Segment } from './segment.ts'
+import { isBold, surround, median, type Segment } from './segment.ts'
 import type { Column } from './cell-cuts.ts'
 
 const rowsMin = 3
@@ -24,10 +24,11 @@ const apartGapRatioMin = 1.4
 export function areTables(left: readonly Row[], right: readonly Row[]): boolean {
   const tables = [left, right].filter(isTable).length
   const areLines = isTable(left) ? isStack(right) : isStack(left)
-  if (tables === 0 || (tables === 1 && !areLines)) return false
   const size = median([...left, ...right].map((row) => row.size))
   const gutter = surround(right).left - surround(left).right
   if (gutter < gutterMin * size) return false
+  if (haveHeadsBeside(left, right)) return true
+  if (tables === 0 || (tables === 1 && !areLines)) return false
   const level = levelShare(left, right)
   if (level <= levelShareMax)
     return isOwnPitch(left, right) && (tables === 2 || !areBesideCells(left, right))
@@ -61,6 +62,30 @@ export function areCellsBeside(
   )
 }
 
+/** For columns of tables, and for those of lines alone. */
+const headsMin = { tables: 2, lines: 3 }
+
+/** Whether both sides have headings of their own at the same heights, with lines between them: a row of one table has one heading. */
+function haveHeadsBeside(left: readonly Row[], right: readonly Row[]): boolean {
+  const [heads, others] = [left, right].map((rows) => rows.filter(isBoldWords)) as [Row[], Row[]]
+  const both = heads.filter((head) => others.some((other) => isLevel(head, other)))
+  const areFew = [left, right].every((rows) => {
+    const bold = rows.filter(({ segments }) => segments.every(isBold))
+    return bold.length <= 2 * both.length && rows.length >= bold.length + both.length
+  })
+  // The head of a table may be repeated.
+  const areOwn = [heads, others].every((own) => new Set(own.map(joinText)).size === own.length)
+  const areTablesBoth = [left, right].every((rows) => rows.filter(isWide).length >= both.length)
+  return areFew && areOwn && both.length >= headsMin[areTablesBoth ? 'tables' : 'lines']
+}
+
+const isBoldWords = ({ segments: [only, ...others] }: Row) =>
+  !!only &&
+  others.length === 0 &&
+  isBold(only) &&
+  /\p{L}/u.test(only.text) &&
+  !/\p{N}/u.test(only.text)
+
 const addressGutterMin = 3
 
 /** Whether two blocks of lines, addresses or those below larger heads, are beside each other. */
@@ -70,7 +95,25 @@ export function areAddresses(left: readonly Row[], right: readonly Row[]): boole
   return (
     gutter >= addressGutterMin * size &&
     isLevel(left[0], right[0]) &&
-    ([left, right].every(isAddress) || [left, right].every(isHeaded))
+    ([left, right].every(isAddress) ||
+      [left, right].every(isHeaded) ||
+      areBesideLabels(left, right) ||
+      areBesideLabels(right, left))
+  )
+}
+
+const labelOfLine = /^\s*(\p{L}[^:]{0,40}):\s*\S/u
+
+/** Whether all lines of one side begin with labels of their own, and none of the other side does. */
+function areBesideLabels(lines: readonly Row[], labelled: readonly Row[]): boolean {
+  const [own, others] = [lines, labelled].map((rows) =>
+    rows.flatMap((row) => labelOfLine.exec(joinText(row))?.[1] ?? []),
+  )
+  return (
+    isStack(lines) &&
+    isStack(labelled) &&
+    own?.length === 0 &&
+    new Set(others).size === labelled.length
   )
 }
 
@@ -86,15 +129,56 @@ const isHeaded = ([head, ...lines]: readonly Row[]): boolean =>
 /** Lines of one segment. */
 const isStack = (rows: readonly Row[]) => rows.length >= rowsMin && !rows.some(isWide)
 
-/** Whether most rows of the table are level with a line of the other side, or between two lines of a cell. */
-function areBesideCells(left: readonly Row[], right: readonly Row[]): boolean {
-  const [rows, lines] = isTable(left) ? [left, right] : [right, left]
+const [ownLinesMin, levelByChanceMax, centredLineMax] = [5, 0.3, 0.1]
+
+/** Whether the lines of two sides are level by chance alone, neither with each other nor as the lines of centred cells. */
+export function areUnrelated(left: readonly Row[], right: readonly Row[]): boolean {
+  const size = median([...left, ...right].map((row) => row.size))
+  const gutter = surround(right).left - surround(left).right
+  return (
+    Math.min(left.length, right.length) >= ownLinesMin &&
+    gutter >= gutterMin * size &&
+    levelShare(left, right) <= levelByChanceMax &&
+    !areInStep(left, right) &&
+    !areBetween(left, right, centredLineMax) &&
+    !areBetween(right, left, centredLineMax)
+  )
+}
+
+/** In font sizes: from a line to the one beside it, and from a term to its definition. */
+const [inRowMax, inStepMax, sameStepMax] = [0.4, 2, 0.1]
+const termsShareMax = 0.7
+
+/** Whether most lines of one side are as far from lines of the other, as letters of two typefaces in a row or terms and definitions. */
+function areInStep(left: readonly Row[], right: readonly Row[]): boolean {
+  const [few, many] = left.length <= right.length ? [left, right] : [right, left]
+  const most = few.length <= termsShareMax * many.length ? inStepMax : inRowMax
+  let at = 0
+  const steps = few.flatMap(({ baseline, size }) => {
+    const distance = (row: Row | undefined) => (row?.baseline ?? Infinity) - baseline
+    while (Math.abs(distance(many[at + 1])) <= Math.abs(distance(many[at]))) at += 1
+    const step = distance(many[at])
+    return Math.abs(step) <= most * size ? [step / size] : []
+  })
+  const usual = median(steps)
+  const same = steps.filter((step) => Math.abs(step - usual) <= sameStepMax)
+  return same.length >= wideShareMin * few.length
+}
+
+/** Whether most rows are level with lines, or with the middles between them; the distance is in font sizes. */
+function areBetween(rows: readonly Row[], lines: readonly Row[], distance = sameLineMax): boolean {
   const middles = lines.slice(1).map((row, at) => ({
     ...row,
     baseline: (row.baseline + (lines[at]?.baseline ?? 0)) / 2,
   }))
   const places = [...lines, ...middles].toSorted((a, b) => a.baseline - b.baseline)
-  return countLevel(rows, places) >= cellShareMin * rows.length
+  return countLevel(rows, places, distance) >= cellShareMin * rows.length
+}
+
+/** Whether most rows of the table are level with a line of the other side, or between two lines of a cell. */
+function areBesideCells(left: readonly Row[], right: readonly Row[]): boolean {
+  const [rows, lines] = isTable(left) ? [left, right] : [right, left]
+  return areBetween(rows, lines)
 }
 
 /** In widths of the widest other gap. */
@@ -151,11 +235,11 @@ function levelShare(left: readonly Row[], right: readonly Row[]): number {
 }
 
 /** How many rows are level with one of the others. */
-function countLevel(rows: readonly Row[], others: readonly Row[]): number {
+function countLevel(rows: readonly Row[], others: readonly Row[], distance = sameLineMax): number {
   let at = 0
   const level = rows.filter(({ baseline, size }) => {
-    while ((others[at + 1]?.baseline ?? Infinity) <= baseline + sameLineMax * size) at += 1
-    return Math.abs((others[at]?.baseline ?? Infinity) - baseline) <= sameLineMax * size
+    while ((others[at + 1]?.baseline ?? Infinity) <= baseline + distance * size) at += 1
+    return Math.abs((others[at]?.baseline ?? Infinity) - baseline) <= distance * size
   })
   return level.length
 }

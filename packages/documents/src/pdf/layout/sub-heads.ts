@@ -4,6 +4,7 @@ import { surround, isBold, median, type Segment } from './segment.ts'
 
 const alignedMax = 3
 const sameStartMax = 0.5
+const middleMax = 1.2
 const fittingMin = 0.6
 const sizeDifferenceMax = 0.15
 /** Share of the width of a table. */
@@ -12,10 +13,20 @@ const centredMax = 0.12
 const usualDistance = { most: 1.3, least: 0.6, far: 2.4 }
 /** For lines that nothing but their distance marks. */
 const strict = { most: 1.08, least: 0.92, far: 0 }
+/** For lines that another style marks, at the place of a cell: no line of a cell is as far from the next. */
+const ownRow = { most: 1.8, least: 0.92, far: 0, areRows: true }
 const leastGapMin = 0.8
 const wordsMax = 14
 const nearRows = 3
 const caption = /^(?:table|figure|fig\.|tabelle|abbildung|abb\.|tableau|tabla|tabella)\s*\d/i
+
+interface Distance {
+  readonly most: number
+  readonly least: number
+  readonly far: number
+  /** Whether only the distances of whole rows count; headings are further from them. */
+  readonly areRows?: boolean
+}
 
 interface Place {
   readonly rows: readonly Row[]
@@ -36,6 +47,7 @@ export function isSubHead({ rows, at, taken }: Place): boolean {
   if (/[.!?:;,]$/.test(text) || text.split(/\s+/).length > wordsMax) return false
   if (Math.abs(row.size - before.size) > sizeDifferenceMax * before.size) return false
   if (!fits(next, wide) || !isAtRowDistance({ rows, at, taken })) return false
+  if (isAroundRow(rows.slice(at, at + 3))) return false
   const table = surround([...wide, next])
   if (only.left < table.left - alignedMax || only.right > table.right + alignedMax) return false
   const isCentred =
@@ -54,8 +66,21 @@ export function isSubHead({ rows, at, taken }: Place): boolean {
     )
   const isPlain = isLevel && isAtRowDistance({ rows, at, taken }, strict) && !canBeCells(only, next)
   const near = [...wide.slice(-nearRows), next]
-  return (isCentred && !isInColumn(only, near)) || ((isMarked || isPlain) && isOver(only, near))
+  const isOwnRow = isMarked && isAtRowDistance({ rows, at, taken }, ownRow)
+  return (
+    (isCentred && !isInColumn(only, near)) ||
+    ((isMarked || isPlain) && isOver(only, near)) ||
+    isOwnRow
+  )
 }
+
+/** Whether two lines from one left edge are as far above as below the row between them: the lines of a cell in its middle. */
+export const isAroundRow = ([row, next, further]: readonly Row[]): boolean =>
+  !!row &&
+  !!next &&
+  further?.segments.length === 1 &&
+  Math.abs(further.left - row.left) <= sameStartMax &&
+  Math.abs(row.baseline + further.baseline - 2 * next.baseline) <= 2 * middleMax
 
 /** Whether a line begins where a cell does, as a line of that cell. */
 const startsCell = ({ left }: Segment, cells: readonly Segment[]) =>
@@ -86,15 +111,17 @@ function fits({ segments }: Row, wide: readonly Row[]): boolean {
 /** Whether a line has the distance of rows above and below. */
 function isAtRowDistance(
   { rows, at, taken }: Place,
-  { most, least, far } = usualDistance,
+  { most, least, far, areRows = false }: Distance = usualDistance,
 ): boolean {
   const [row, next, further] = [rows[at], rows[at + 1], rows[at + 2]]
   const before = taken.at(-1)
   if (!row || !next || !before) return false
   const gaps = [row.baseline - before.baseline, next.baseline - row.baseline]
-  const known = taken
-    .slice(1)
-    .map(({ baseline }, index) => baseline - (taken[index]?.baseline ?? 0))
+  const known = taken.slice(1).flatMap((one, index) => {
+    const above = taken[index]
+    const isUsed = above && (!areRows || (isWide(above) && isWide(one)))
+    return isUsed ? [one.baseline - above.baseline] : []
+  })
   if (further && isWide(further)) known.push(further.baseline - next.baseline)
   // Lines of cells are closer than rows.
   const farthest = Math.max(...known)

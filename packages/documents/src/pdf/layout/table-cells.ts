@@ -163,8 +163,15 @@ function measureLineGap(rows: readonly Row[], stacks: readonly Line[][]): number
   const share = filled.reduce((sum, part) => sum + part, 0) / filled.length
   if (share <= filledMax) return least
   const isClear = Math.min(...between.filter((gap) => gap > sameGap * least)) >= clearGap * least
-  return isClear && stacks.every((stack) => goesOnInLowerCase(stack, least)) ? least : 0
+  const closest = findMost(small.flat().map(([, to]) => to))
+  const isHead = rows.every(
+    ({ baseline, segments }) => segments.every(isBold) === baseline <= closest,
+  )
+  return isClear && (isHead || stacks.every((stack) => goesOnInLowerCase(stack, least))) ? least : 0
 }
+
+const findMost = (numbers: readonly number[]) =>
+  numbers.reduce((most, number) => Math.max(most, number), -Infinity)
 
 const clearGap = 1.15
 const labelShareMin = 0.6

@@ -109,3 +109,40 @@ function findStarts(inside: readonly Segment[], after: number) {
     .toSorted((a, b) => b.cells.size - a.cells.size)
     .slice(0, placesMax)
 }
+
+const alignedColumnsMin = 0.5
+
+/** Cells of most columns align left, right or centred; words with wide gaps do not. */
+export function areAligned(rows: readonly Row[], columns: readonly Column[]): boolean {
+  const cells = rows.flatMap(({ segments }) => segments)
+  const others = columns.slice(1)
+  const good = others.filter(({ left, right }, at) => {
+    const own = cells.filter((cell) => cell.left < right && cell.right > left)
+    const isLast = at === others.length - 1
+    const figures = own.filter(({ text }) => /\p{N}/u.test(text)).length
+    // Justified lines align right too.
+    const mayEnd = !isLast || figures >= own.length / 2
+    return (
+      isLevel(own.map((cell) => cell.left)) ||
+      isLevel(own.map((cell) => (cell.left + cell.right) / 2)) ||
+      (mayEnd && isLevel(own.map((cell) => cell.right)))
+    )
+  })
+  return good.length >= alignedColumnsMin * others.length
+}
+
+const [levelMax, fewLevelMax] = [1.5, 3]
+const levelShareMin = 0.4
+const fewCells = 3
+
+/** Whether a large share of the positions, at least two, coincide. */
+function isLevel(places: readonly number[]): boolean {
+  const most = places.length > fewCells ? levelMax : fewLevelMax
+  const sorted = places.toSorted((a, b) => a - b)
+  let [from, to] = [0, 0]
+  return sorted.some((place) => {
+    while (place - (sorted[from] ?? place) > most) from += 1
+    while (to < sorted.length && (sorted[to] ?? 0) - place <= most) to += 1
+    return to - from >= 2 && to - from >= levelShareMin * places.length
+  })
+}

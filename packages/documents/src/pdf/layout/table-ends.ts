@@ -12,7 +12,8 @@ export function isNumberedHeading(
   beside: Row | undefined,
 ): boolean {
   const number = segments[0]?.text.trim() ?? ''
-  if (!beside || !sectionNumber.test(number)) return false
+  // The further cells of a row of dates or numbers are none.
+  if (!beside || segments.length > 2 || !sectionNumber.test(number)) return false
   const isApart =
     baseline - beside.baseline >= headingGapMin * size &&
     number.includes('.') &&

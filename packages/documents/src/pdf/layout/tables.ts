@@ -5,13 +5,13 @@ import { listEdges, cutPart } from './letters.ts'
 import { isRightToLeft, type Row } from './rows.ts'
 import { surround, isBold, isCode, type Place, type Segment } from './segment.ts'
 import { isInParagraph } from './paragraph-lines.ts'
-import { isProse, label } from './prose.ts'
+import { isAmount, isProse, label } from './prose.ts'
 import { mayBeTables } from './side-tables.ts'
-import { isSubHead } from './sub-heads.ts'
+import { isAroundRow, isSubHead } from './sub-heads.ts'
 import { cutAt, type Column } from './cell-cuts.ts'
 import { findOthers } from './table-check.ts'
 import { listCells } from './table-cells.ts'
-import { findColumns } from './table-columns.ts'
+import { areAligned, findColumns } from './table-columns.ts'
 import { countRowsOfTable } from './table-parts.ts'
 import { edgesOfText, isLineOfText, isNumberedHeading } from './table-ends.ts'
 
@@ -95,43 +95,6 @@ function findTable(
   }
 }
 
-const alignedColumnsMin = 0.5
-
-/** Cells of most columns align left, right or centred; words with wide gaps do not. */
-function areAligned(rows: readonly Row[], columns: readonly Column[]): boolean {
-  const cells = rows.flatMap(({ segments }) => segments)
-  const others = columns.slice(1)
-  const good = others.filter(({ left, right }, at) => {
-    const own = cells.filter((cell) => cell.left < right && cell.right > left)
-    const isLast = at === others.length - 1
-    const figures = own.filter(({ text }) => /\p{N}/u.test(text)).length
-    // Justified lines align right too.
-    const mayEnd = !isLast || figures >= own.length / 2
-    return (
-      isLevel(own.map((cell) => cell.left)) ||
-      isLevel(own.map((cell) => (cell.left + cell.right) / 2)) ||
-      (mayEnd && isLevel(own.map((cell) => cell.right)))
-    )
-  })
-  return good.length >= alignedColumnsMin * others.length
-}
-
-const levelMax = 1.5
-const levelShareMin = 0.4
-const fewCells = 3
-
-/** Whether a large share of the positions, at least two, coincide. */
-function isLevel(places: readonly number[]): boolean {
-  const most = places.length > fewCells ? levelMax : aligned
-  const sorted = places.toSorted((a, b) => a - b)
-  let [from, to] = [0, 0]
-  return sorted.some((place) => {
-    while (place - (sorted[from] ?? place) > most) from += 1
-    while (to < sorted.length && (sorted[to] ?? 0) - place <= most) to += 1
-    return to - from >= 2 && to - from >= levelShareMin * places.length
-  })
-}
-
 const wordyShareMin = 0.7
 const wordyColumnMin = 0.9
 const otherSignsMin = 0.6
@@ -186,7 +149,8 @@ function takeWhileTable({ rows, from, text }: Start, subHeads: Set<Row>): Row[] 
   const start = from + index
   const first = heads[index]
   const taken = rows.slice(from, start + 1)
-  if (!first || isCodeLine(first) || !isAboveCells(taken)) return []
+  if (!first || isCodeLine(first) || !isAboveCells(taken, rows.slice(start + 1, start + 3)))
+    return []
   if (isNumberedHeading(first, rows[start + 1])) return []
   for (let at = start + 1; at < rows.length; at++) {
     const recent = taken.slice(-recentRowsMax)
@@ -199,15 +163,15 @@ function takeWhileTable({ rows, from, text }: Start, subHeads: Set<Row>): Row[] 
     const before = taken.at(-1) as Row
     if (isHeading(rows.slice(at - 1, at + 2))) break
     const gapMax = alignedCells(row, recent) >= 2 ? alignedRowGapMax : rowGapMax
-    if (row.baseline - before.baseline > gapMax * row.size) break
+    const isOfRow = () => isInside(rows.slice(at, at + linesOfCellMax), recent)
+    if (row.baseline - before.baseline > gapMax * row.size && !isOfRow()) break
     // A date beside another cell is none.
     const isBesideCell =
       alignedCells(row, [before]) > 1 && /\p{L}/u.test(row.segments[0]?.text ?? '')
     const isNumbered = isNumberedHeading(row, before) && !isBesideCell
     if (row.segments.some((cell) => leader.test(cell.text)) || isNumbered) break
     if (text && isLineOfText(row, recent, text)) break
-    const isOfCell = () =>
-      isUnderCell(row, recent) || isInside(rows.slice(at, at + linesOfCellMax), recent)
+    const isOfCell = () => isUnderCell(row, recent) || isOfRow()
     if (startsItem(row) && !taken.some(startsItem)) break
     if (!isWide(row) && !isOfCell() && !isAboveNext(rows.slice(at, at + linesOfCellMax))) break
     taken.push(row)
@@ -266,8 +230,8 @@ function isOnTopOfCell(rows: readonly Row[]): boolean {
 
 const isSame = (left: number, other = Infinity) => Math.abs(left - other) <= 1
 
-/** In font sizes: distance of the lines of a cell, and of a head that is centred over cells. */
-const [lineOfCellMax, lineOfHeadMax] = [1.35, 1.15]
+/** In font sizes: distance of the lines of a cell, of a bold head, and of a head that is centred over cells. */
+const [lineOfCellMax, lineOfBoldMax, lineOfHeadMax] = [1.35, 1.65, 1.15]
 /** Larger lines are headings above a table. */
 const headSizeMax = 1.15
 
@@ -276,7 +240,7 @@ const isHeading = ([before, row, next]: readonly Row[]) =>
   [before, next].every((other) => other && row.size > headSizeMax * other.size)
 
 /** A line above the first row that is centred over its cells: the first line of a multi-line header cell. */
-function isAboveCells(rows: readonly Row[]): boolean {
+function isAboveCells(rows: readonly Row[], below: readonly Row[] = []): boolean {
   const wide = rows.at(-1)
   if (rows.length === 1 || !wide) return true
   const [only, ...others] = rows.slice(0, -1)
@@ -284,12 +248,13 @@ function isAboveCells(rows: readonly Row[]): boolean {
   const { segments } = wide
   const isOfCell = segments.slice(1).some(({ left }) => Math.abs(left - only.left) <= 1)
   const isOfHead = [...only.segments, ...segments].every(isBold)
-  const gapMax = isOfCell || isOfHead ? lineOfCellMax : lineOfHeadMax
+  const gapMax = isOfHead ? lineOfBoldMax : isOfCell ? lineOfCellMax : lineOfHeadMax
   if (wide.baseline - only.baseline > gapMax * only.size) return false
   const tops = only.segments
   const [cell, ...beside] = segments.filter((one) => tops.some((top) => overlaps(one, top)))
   // The first line of a head in two lines is over its second one.
-  if (isOfHead && cell && cell !== segments[0] && beside.length === 0)
+  const isFirst = cell === segments[0] && below.every(({ left }) => left >= only.left - aligned)
+  if (isOfHead && cell && !isFirst && beside.length === 0)
     return isOfCell || tops.some((top) => isLevelRight(top, cell))
   const next = segments.findIndex(({ left }) => left > only.left + aligned)
   const free = [segments[next - 1]?.right ?? -Infinity, segments[next]?.left ?? Infinity] as const
@@ -336,7 +301,7 @@ function isLevelRight(cell: Segment, other: Segment): boolean {
   return (isRight || isMiddle) && other.right - other.left <= 2 * (cell.right - cell.left)
 }
 
-const linesOfCellMax = 4
+const linesOfCellMax = 5
 const lineGapMax = 2.2
 
 /** A line of the first column between rows: it ends before the second column, and a row follows closely. */
@@ -350,14 +315,28 @@ function isInside(rows: readonly Row[], taken: readonly Row[]): boolean {
   if (only.right >= second && !canBeCut) return false
   const next = rows.findIndex(isWide)
   const following = rows[next]
-  if (!following || alignedCells(following, taken) < Math.min(2, following.segments.length))
+  if (!following || levelCells(following, wide) < Math.min(2, following.segments.length))
     return false
   const steps = rows.slice(0, next + 1)
-  return steps.every(
-    ({ baseline, size }, at) =>
-      baseline - ((steps[at - 1] ?? taken.at(-1))?.baseline ?? 0) <= lineGapMax * size,
-  )
+  return steps.every(({ baseline, size }, at) => {
+    const gap = baseline - ((steps[at - 1] ?? taken.at(-1))?.baseline ?? 0)
+    // Rows beside pictures are far apart.
+    const isFirst = isAroundRow(rows.slice(at, at + 3))
+    return gap <= (isFirst ? alignedRowGapMax : lineGapMax) * size
+  })
 }
+
+/** Number of cells that align with one above: left, and amounts right or in the middle. */
+const levelCells = ({ segments }: Row, wide: readonly Row[]): number =>
+  segments.filter((one) =>
+    wide.some((row) =>
+      row.segments.some(
+        (cell) =>
+          Math.abs(cell.left - one.left) <= aligned ||
+          (isAmount(one.text) && isLevelRight(cell, one)),
+      ),
+    ),
+  ).length
 
 function isContinuation(taken: readonly Row[]): boolean {
   const [before, last] = taken.slice(-2)
