@@ -117,3 +117,29 @@ test('a page of very many links without a text is no card', () => {
   const links = '<a href="/piers" aria-label="Long piers"></a>'.repeat(150_000)
   assert.equal(written(`<div><h3>Long piers</h3>${links}</div>`), '### Long piers')
 })
+
+for (const [what, html, expected] of [
+  ['in a heading', '<h2>Ropes<span>[<a href="/e">edit</a>]</span></h2>', '## Ropes'],
+  [
+    'behind one',
+    '<div><h2>Seile</h2><span>[<a href="/e">bearbeiten</a> | <a href="/s">Quelltext</a>]</span></div>',
+    '## Seile',
+  ],
+  ['not a number', '<h2>Ropes<span>[<a href="#n">1</a>]</span></h2>', '## Ropes[1]'],
+  [
+    'not with a text of its own',
+    '<h2>Ropes<span>[see <a href="/n">nets</a>]</span></h2>',
+    '## Ropes[see [nets](https://a.test/n)]',
+  ],
+] as const)
+  test(`links in brackets to edit a section, ${what}`, () => assert.equal(written(html), expected))
+
+for (const [one, two, expected] of [
+  ['Oven.', 'heat', 'Oven.heat'],
+  ['Closed.', 'Opens at 5', 'Closed. Opens at 5'],
+] as const)
+  test(`${one} and ${two} beside each other are ${expected}`, () =>
+    assert.equal(
+      written(`<div><span class="a">${one}</span><span class="b">${two}</span></div>`),
+      expected,
+    ))

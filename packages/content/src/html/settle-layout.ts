@@ -2,6 +2,7 @@ import { Element, Text, isTag, isText, type ChildNode } from 'domhandler'
 import { linkTitle } from './cover-links.ts'
 import { keepChildren } from './keep-children.ts'
 import { marksFor, mayHave } from './marks.ts'
+import { readText } from './walk.ts'
 
 /** Elements of tables that are made of roles, by role. */
 const tags: ReadonlyMap<string, string> = new Map([
@@ -30,7 +31,7 @@ export function settleLayout(elements: readonly Element[]): void {
       else if (role === 'heading') element.name = `h${readLevel(element)}`
     }
     linkTitle(element)
-    if (isLigature(element)) keepChildren(element, [])
+    if (isLigature(element) || isEditLink(element)) keepChildren(element, [])
     else if (labelTags.has(element.name)) separate(element)
     else if (isShownText(element)) element.name = 'pre'
   }
@@ -48,6 +49,20 @@ function isLigature(element: Element): boolean {
   if (!only || children.length > 1 || !mayHave(element, classed) || !isText(only)) return false
   return iconFont.test(attribs['class'] ?? '') && iconName.test(only.data)
 }
+
+const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
+const bracketed = /^\[\s{0,3}\p{L}[^[\]]{0,60}\]$/u
+
+/** Whether an element at a heading holds nothing but links in brackets, as those of wikis to edit a section. */
+function isEditLink(element: Element): boolean {
+  const { name, parent, prev } = element
+  if (name !== 'span' || !parent || !isTag(parent)) return false
+  const isAtHeading = headings.has(parent.name) || (prev && isTag(prev) && headings.has(prev.name))
+  if (!isAtHeading || !bracketed.test(readText(element, { lengthMax: 80 }).trim())) return false
+  return !/[\p{L}\p{N}]/u.test(readText(element, { except: linkTags, lengthMax: 80 }))
+}
+
+const linkTags = new Set(['a'])
 
 /** A read-only field shows its text. */
 const isShownText = ({ name, attribs, children }: Element): boolean =>
@@ -108,7 +123,7 @@ function separate(element: Element): void {
   if (!isLayout(parent, element, next) || isInCode(parent)) return
   const [before, after] = [edge(element, 'last'), edge(next, 'first')]
   // A bracket alone opens the parameters of a function, and a module stands before its member.
-  if (after === '(' || module.test(before)) return
+  if (after === '(' || isModule(before, after)) return
   if (before.length < lengthMin || (after.length < lengthMin && !amount.test(after))) return
   const isAmount = amount.test(after) && letterEnd.test(before)
   if (!isAmount && (!wordEnd.test(before) || !wordStart.test(after))) return
@@ -121,7 +136,12 @@ function separate(element: Element): void {
   next.prev = space
 }
 
-const module = /^[a-z_][\w.]{0,60}\.$/
+/** A name in upper case may as well be a word that ends a sentence. */
+const isModule = (before: string, after: string): boolean =>
+  module.test(before) && (/^[a-z_]/.test(before) || member.test(after))
+
+const module = /^[A-Za-z_][\w.]{0,60}\.$/
+const member = /^[a-z_]\w{0,60}$/
 const wordEnd = /[\p{L}\p{N}%€$£:.)]$/u
 const wordStart = /^[\p{L}\p{N}€$£(]/u
 const amount = /^[\d€$£(]/

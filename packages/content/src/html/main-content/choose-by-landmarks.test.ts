@@ -48,3 +48,21 @@ test('a name that fits most of the page says nothing, and something is always le
   assert.equal(mainText('<div class="header"><p>All there is.</p></div>'), 'All there is.')
   assert.equal(mainText('<nav>Only this</nav>'), 'Only this')
 })
+
+const alert = (classes: string, text: string) => `<div class="${classes}"><p>${text}</p></div>`
+
+test('a notice of a text is kept, and a banner about cookies is not', () => {
+  assert.equal(
+    mainText(`<main><h1>Ropes</h1><pre>splice 3</pre>${alert('alert alert-warning', 'Tar is hot.')}
+      <ul><li>hemp</li></ul>${alert('alert alert-info cookie-banner', 'We store cookies.')}</main>`),
+    'Ropes splice 3 Tar is hot. hemp',
+  )
+})
+
+for (const label of ['Läs också', 'Czytaj także:', 'اقرأ أيضاً:'])
+  test(`a line "${label}" before links to other pages is left out`, () =>
+    assert.equal(
+      mainText(`<main><h1>Ropes</h1><p>They are tarred.</p><p><b>${label}</b> <a href="/2">Old nets</a></p>
+        <p>See <a href="/3">the walk</a>.</p></main>`),
+      'Ropes They are tarred. See the walk .',
+    ))

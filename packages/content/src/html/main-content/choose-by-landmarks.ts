@@ -1,3 +1,4 @@
+import { calloutKind } from '#content/html/markdown/callouts.ts'
 import type { PageBlock, PageOutline, Part } from './blocks.ts'
 import {
   createAncestorFeatures,
@@ -9,10 +10,12 @@ import {
 /** Pages with more words are left to the model. */
 export const landmarkWordsMax = 60
 
+const cookieClass = classFeature('cookie')
 const landmarks = ['nav', 'aside', 'dialog'].map(elementFeature)
-const boilerplate = ['breadcrumb', 'ad', 'share', 'related', 'newsletter', 'cookie'].map(
-  classFeature,
-)
+const boilerplate = [
+  ...['breadcrumb', 'ad', 'share', 'related', 'newsletter'].map(classFeature),
+  cookieClass,
+]
 
 /** Landmarks that are not content inside `<main>`; a header there belongs to the article. */
 const inMain = { certain: [...landmarks, hiddenFeature], likely: boilerplate }
@@ -55,6 +58,7 @@ export function chooseByLandmarks({ parts, blocks }: PageOutline): boolean[] | u
         return (
           isBelow(part, scope) &&
           !(feature === headerClass && title && part.index > title.index) &&
+          !(feature === cookieClass && isNotice(part)) &&
           part.words <= likelyShareMax * (scope?.words ?? 0) &&
           !nearest(part, (around) => isAmongText(around, parts))
         )
@@ -81,6 +85,12 @@ function isAmongText({ index, end, parent }: Part, parts: readonly Part[]): bool
   }
   return before && after
 }
+
+/** Notices of a text have names of banners, such as `alert`; those about cookies also say so. */
+const isNotice = ({ element }: Part): boolean =>
+  calloutKind(element) !== undefined && !bannerName.test(element.attribs['class'] ?? '')
+
+const bannerName = /cookie|consent|gdpr|popup|modal|overlay|toast/i
 
 function nearest(part: Part, is: (part: Part) => boolean): Part | undefined {
   for (let around: Part | undefined = part; around; around = around.parent) {

@@ -1,9 +1,14 @@
 import { isWithin, type PageBlock, type PageOutline } from './blocks.ts'
+import type { Scores } from './score-blocks.ts'
 
 const probabilityMin = 0.1
 /** Between the title of a teaser and its text stand lines with its date, author and category. */
 const linesMax = 3
 const lineWordsMax = 12
+
+/** Above short lines, the only title of a page that is not a single text, such as the name of a product above its price. */
+const titleProbabilityMin = 0.25
+const amount = /\p{Sc} ?\d|\d ?\p{Sc}/u
 
 /**
  * Adds the headings above chosen blocks unless their probability is very low, because the text needs
@@ -12,8 +17,10 @@ const lineWordsMax = 12
 export function keepHeadings(
   { blocks, siblings }: Pick<PageOutline, 'blocks' | 'siblings'>,
   isKept: boolean[],
-  probabilities?: Float32Array,
+  { probabilities, isText = true }: Partial<Scores> = {},
 ): void {
+  const titles = blocks.filter(({ headingLevel }) => headingLevel === 1)
+  const title = isText || titles.length > 1 ? undefined : titles[0]
   /** The next block that is not a heading, and the next chosen one with only short lines before it. */
   let next: PageBlock | undefined
   let chosen: { readonly block: PageBlock; readonly distance: number } | undefined
@@ -32,10 +39,15 @@ export function keepHeadings(
     }
     const isTitle = block.linkWords > 0 && block.linkWords >= block.measure.words
     if (!next || !chosen) continue
-    if (chosen.distance > 0 && !isTitle && !shareItem(block, chosen.block, siblings.counts))
+    const probability = probabilities?.[index] ?? 1
+    const isAbove = isTitle || (block === title && probability >= titleProbabilityMin)
+    if (chosen.distance > 0 && !isAbove && !shareItem(block, chosen.block, siblings.counts))
       continue
-    const isLikely = (probabilities?.[index] ?? 1) >= probabilityMin
+    const isLikely = probability >= probabilityMin
     if (isLikely || itemTags.has(next.part.element.name)) isKept[index] = true
+    if (block !== title || !isKept[index]) continue
+    for (let at = index + 1; at < chosen.block.index; at++)
+      if (amount.test(blocks[at]?.text ?? '') && blocks[at]?.links === 0) isKept[at] = true
   }
 }
 

@@ -9,6 +9,7 @@ import { chooseBlocks } from './choose.ts'
 import { dropConsent } from './consent.ts'
 import { dropLinkBlocks } from './drop-link-blocks.ts'
 import { dropOffscreen } from './drop-offscreen.ts'
+import { dropReadAlso } from './drop-read-also.ts'
 import { dropRepeated, dropSubjects } from './drop-repeated.ts'
 import { dropNamed } from './drop-named.ts'
 import { dropSignups } from './drop-signups.ts'
@@ -73,6 +74,7 @@ function noteCodeLanguages(elements: readonly Element[]): void {
 function select(page: PageOutline, words: number, scores: () => Scores): boolean[] {
   const byLandmarks = words <= landmarkWordsMax ? chooseByLandmarks(page) : undefined
   if (!byLandmarks) return selectBlocks(page, scores())
+  dropReadAlso(page.blocks, byLandmarks)
   keepHeadings(page, byLandmarks)
   return byLandmarks
 }
@@ -87,6 +89,7 @@ export function selectBlocks(page: PageOutline, { probabilities, isText }: Score
   keepLists(page, isKept)
   const inThread = keepPosts(page, isKept, { probabilities, isText })
   dropNamed(page, isKept, { isText, isThread: inThread !== undefined })
+  if (!inThread) dropReadAlso(page.blocks, isKept)
   if (!inThread) dropTeasers(page, isKept, { probabilities, isText })
   if (isText) keepParagraphs(page, isKept)
   const chosen = [...isKept]
@@ -103,7 +106,7 @@ export function selectBlocks(page: PageOutline, { probabilities, isText }: Score
   keepBoxes(page, isKept, { isText: isText && !inThread })
   keepNotes(page, isKept)
   dropRepeated(page, isKept)
-  keepHeadings(page, isKept, probabilities)
+  keepHeadings(page, isKept, { probabilities, isText })
   dropSubjects(page.blocks, isKept)
   if (isText) {
     if (!inThread) {

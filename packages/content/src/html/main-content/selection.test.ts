@@ -154,7 +154,9 @@ test('a heading without text below it is kept if it is certain', () => {
 })
 
 const withHeadings: Select = (page, isKept) =>
-  keepHeadings(page, isKept, new Float32Array(page.blocks.length).fill(0.5))
+  keepHeadings(page, isKept, {
+    probabilities: new Float32Array(page.blocks.length).fill(0.5),
+  })
 
 test('a heading stays above a picture with a caption, and not above a text that is left out', () => {
   const picture = '<figure><img src="/a.png"><figcaption>no longer than this</figcaption></figure>'
@@ -173,4 +175,18 @@ test('the title of a review stays above the line of its author', () => {
   assert.deepEqual(titles, ['no doubt', 'no regrets', 'no smell'])
   const single = '<h5>no news</h5><div>no name, May 4th</div>'
   assert.deepEqual(chosen(`<div>${single}<p>${prose}</p></div>`, withHeadings), [prose])
+})
+
+const withTitle = (isText: boolean): Select => {
+  return (page, isKept) =>
+    keepHeadings(page, isKept, {
+      probabilities: new Float32Array(page.blocks.length).fill(0.3),
+      isText,
+    })
+}
+
+test('on a page that is no text, the only title and the price below it stay above what is chosen', () => {
+  const html = `<h1>no rope</h1><div>no tax, € 18</div><div>no refund</div><p>${prose}</p>`
+  assert.deepEqual(chosen(html, withTitle(false)), ['no rope', 'no tax, € 18', prose])
+  assert.deepEqual(chosen(html, withTitle(true)), [prose])
 })

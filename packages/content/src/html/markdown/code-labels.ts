@@ -1,6 +1,7 @@
 import { isTag, isText, type ChildNode, type Element } from 'domhandler'
 import { readText } from '#content/html/walk.ts'
 import { namedLanguage } from './code-languages.ts'
+import { isLineNumbers } from './code-text.ts'
 
 /** The visible label of a code sample that names its language. */
 export interface CodeLabel {
@@ -10,6 +11,28 @@ export interface CodeLabel {
 }
 
 const codesMax = 2_000
+
+/** Finds the numbers of lines that stand in an element of their own beside a code sample. */
+export function findLineNumbers(elements: readonly Element[]): Element[] {
+  const codes = elements.filter(({ name }) => name === 'pre').slice(0, codesMax)
+  return codes.flatMap(({ parent }) => {
+    const beside = parent?.children ?? []
+    return beside.length > siblingsMax ? [] : beside.filter((node) => isNumbers(node))
+  })
+}
+
+const isNumbers = (node: ChildNode): node is Element =>
+  isTag(node) && node.name !== 'pre' && (isLineNumbers(node) || counts(node))
+
+/** Whether the text of an element begins with numbers of which each is the next one, and nothing else. */
+function counts(element: Element): boolean {
+  const text = readText(element, { lengthMax: labelLengthMax }).slice(0, labelLengthMax)
+  const numbers = text.trim().split(/\s+/)
+  // The last one may be cut.
+  const whole = text.length < labelLengthMax ? numbers : numbers.slice(0, -1)
+  const first = Number(whole[0])
+  return whole.length > 1 && whole.every((number, at) => number === `${first + at}`)
+}
 
 /** Finds labels such as `Python` that stand alone beside a code sample in the element around both. */
 export function findCodeLabels(elements: readonly Element[]): CodeLabel[] {
@@ -24,7 +47,9 @@ function labelAbove(code: Element): CodeLabel | undefined {
   for (let level = 0; level < levelsMax; level += 1) {
     const { parent } = inner
     if (!parent || !isTag(parent) || parent.children.length > siblingsMax) return undefined
-    const others = parent.children.filter((child) => child !== inner && labelText(child) !== '')
+    const others = parent.children.filter(
+      (child) => child !== inner && !isNumbers(child) && labelText(child) !== '',
+    )
     const [label] = others
     if (label) {
       const isAlone = others.length === 1 && isTag(label) && labelTags.has(label.name)

@@ -7,7 +7,10 @@ export function codeLanguage(element: Element): string {
   for (let step = 0; step < stepsMax && inside; step += 1) {
     const language = readLanguage(inside)
     if (language !== undefined && language !== '') return language
-    inside = inside.children.find((child): child is Element => isTag(child) && !isGutter(child))
+    const inner: readonly Element[] = inside.children.filter((child) => isTag(child))
+    inside =
+      inner.find(({ name }) => name === 'code' || name === 'pre') ??
+      inner.find((child) => !isGutter(child))
   }
   let around: Element | null = element
   for (let step = 0; step <= stepsMax && around; step += 1) {

@@ -11,6 +11,16 @@ const written = (html: string): string =>
 
 const cases: readonly (readonly [name: string, html: string, parts: readonly string[]])[] = [
   [
+    'numbers of lines behind the code, and its language before it',
+    '<div class="language-ts"><span class="lang">ts</span><pre><code>a()\nb()</code></pre><div class="numbers"><span>1</span><br><span>2</span></div></div>',
+    ['```ts\na()\nb()\n```'],
+  ],
+  [
+    'code in a <pre> with buttons in another <pre>',
+    '<pre><pre class="play"><div class="buttons"><button>Copy</button></div><code class="language-rust">a();</code></pre></pre>',
+    ['```rust\na();\n```'],
+  ],
+  [
     'code block in div.highlight>code lines',
     '<div class="highlight"><code><span class="line">let a = 1</span><br><span class="line">let b = 2</span></code></div>',
     ['```\nlet a = 1\nlet b = 2\n```'],

@@ -10,11 +10,11 @@ import { escapeText } from './escape.ts'
 import { writeTex } from './math.ts'
 import type { Handler } from './handler.ts'
 
-/** `<img>`: the displayed URL, also with lazy loading. Tracking pixels are omitted. */
+/** `<img>`: the displayed URL, also with lazy loading. Tracking pixels and spacers are omitted. */
 export const image: Handler = {
   enter: (element, writer) => {
     const { attribs } = element
-    if (isPixel(attribs['width']) && isPixel(attribs['height'])) return false
+    if (isSpacer(attribs)) return false
     const equation = findEquation(element)
     if (equation) {
       writeTex(equation.tex, equation.isDisplay, writer)
@@ -43,6 +43,10 @@ const repeats = ({ prev, next, attribs }: Element): boolean =>
     (other) =>
       other && isTag(other) && other.name === 'img' && other.attribs['alt'] === attribs['alt'],
   )
+
+/** Whether a picture shows nothing: it is as narrow or as low as a pixel. */
+export const isSpacer = ({ width, height }: Element['attribs']): boolean =>
+  isPixel(width) || isPixel(height)
 
 const isPixel = (size: string | undefined): boolean =>
   size === '1' || size === '0' || size === '1px'

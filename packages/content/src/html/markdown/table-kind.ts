@@ -1,6 +1,7 @@
-import { isTag, type ChildNode, type Element } from 'domhandler'
+import { isTag, isText, type ChildNode, type Element } from 'domhandler'
 import { getElementsByTagName } from 'domutils'
 import { isLineNumbers } from './code-text.ts'
+import { isSpacer } from './images.ts'
 
 /** A parsed table: captions and the cells of each row, which may have none because cells above span it. */
 export interface Table {
@@ -45,7 +46,11 @@ export function kindOfTable(table: Element, { captions, rows: all }: Table): Tab
   const code = codeCells(rows)
   if (code.length > 0)
     return { name: 'code', cells: code.length > 1 ? [table] : code.map(listingIn) }
-  const columns = rows.reduce((most, cells) => Math.max(most, cells.length), 0)
+  const [only] = rows
+  const columns =
+    rows.length === 1 && only
+      ? only.filter((cell) => !isRoom(cell)).length
+      : rows.reduce((most, cells) => Math.max(most, cells.length), 0)
   if (columns === 0) return { name: 'layout' }
   const hasHeads = rows.some((cells) => cells.some(({ name }) => name === 'th'))
   if (columns === 1 && !(hasHeads && rows.length > 1)) return { name: 'layout' }
@@ -54,6 +59,14 @@ export function kindOfTable(table: Element, { captions, rows: all }: Table): Tab
   const isLayout = rows.some((cells) => cells.some((cell) => arrangesBlocks(cell, tags)))
   return { name: isLayout ? 'layout' : 'data' }
 }
+
+/** Whether a cell only makes room. */
+const isRoom = ({ children }: Element): boolean =>
+  children.every((child) =>
+    isTag(child)
+      ? child.name === 'img' && isSpacer(child.attribs)
+      : !isText(child) || child.data.trim() === '',
+  )
 
 const listingIn = (cell: Element): Element => getElementsByTagName('pre', cell, true, 1)[0] ?? cell
 

@@ -147,3 +147,11 @@ test('the text of a task may stand in a block behind its box', () => {
   const html = `<ul>${paint}<li><label><input type="checkbox"></label></li>${oil}</ul><p>abcd</p>`
   assert.equal(renderMarkdown(html), '- [ ] Paint\n- [ ]\n- [ ] Oil\n\nabcd')
 })
+
+const row = (indent: string) => `<table><tr><td>${indent}</td><td>Salt does it.</td></tr></table>`
+
+test('a row whose other cells only make room is no table', () => {
+  assert.equal(renderMarkdown(row('<img src="s.gif" height="1" width="40">')), 'Salt does it.')
+  assert.equal(renderMarkdown(row(' ')), 'Salt does it.')
+  assert.match(renderMarkdown(row('<img src="a.png">')), /\| --- \|/)
+})

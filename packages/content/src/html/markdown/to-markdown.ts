@@ -4,7 +4,7 @@ import { marksFor, mayHave } from '#content/html/marks.ts'
 import { isHidden } from '#content/html/styles/element-style.ts'
 import { chooseHandler } from './elements.ts'
 import { createFootnotes } from './footnotes.ts'
-import { findCodeLabels } from './code-labels.ts'
+import { findCodeLabels, findLineNumbers } from './code-labels.ts'
 import { writeSidenotes } from './sidenotes.ts'
 import type { Handler } from './handler.ts'
 import { createWriter, type MarkdownOptions, type Writer } from './writer.ts'
@@ -20,6 +20,7 @@ export function toMarkdown(nodes: readonly ChildNode[], options: MarkdownOptions
     writer.languages.set(code, language)
     writer.skipped.add(label)
   }
+  for (const numbers of findLineNumbers(elements)) writer.skipped.add(numbers)
   walk(nodes, writer)
   writer.boundary()
   writeSidenotes(writer, walk)
