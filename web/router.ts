@@ -1,13 +1,17 @@
 import { signal } from '@preact/signals'
 
+/** `/console/` is `/console`. */
+const readPath = () =>
+  location.pathname.endsWith('/') ? location.pathname.slice(0, -1) : location.pathname
+
 /** Path and query of the page that is shown. */
-export const path = signal(location.pathname)
+export const path = signal(readPath())
 export const query = signal(location.search)
 /** How often `go` has led to a page. */
 export const visits = signal(0)
 
 function show(): void {
-  path.value = location.pathname
+  path.value = readPath()
   query.value = location.search
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { ago, duration, formatNumber, formatTime, shortUrl } from '../format.ts'
 import { readData, useList } from '../list.tsx'
+import { may } from '../session.ts'
 import { Card, Empty, Failure, Loading } from '../ui/card.tsx'
 import { Table, type Column } from '../ui/table.tsx'
 import { measureRate, stateClass, stateText, type JobSummary } from './job-progress.tsx'
@@ -67,9 +68,11 @@ export function JobsPage() {
           {words.filterKept}
         </label>
         <span class="grow" />
-        <a class="button primary" href="/console/playground?run=post+%2Fv2%2Fcrawl">
-          {words.toolbarCrawl}
-        </a>
+        {may('member') && (
+          <a class="button primary" href="/console/playground?run=post+%2Fv2%2Fcrawl">
+            {words.toolbarCrawl}
+          </a>
+        )}
       </div>
       {failure !== undefined && <Failure>{failure}</Failure>}
       <Card title={words.listTitle}>

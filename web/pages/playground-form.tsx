@@ -126,6 +126,7 @@ export function Form(props: {
             <RunButton run={run} isAllowed={isAllowed} />
           </div>
         </div>
+        {!isAllowed && <p class="notice info">{words.runViewer}</p>}
         {invalid !== undefined && <Problem text={invalid} />}
         <Options
           fields={others}
@@ -189,12 +190,7 @@ function RunButton({ run, isAllowed }: { run: ReturnType<typeof useRun>; isAllow
       </button>
     )
   return (
-    <button
-      type="submit"
-      class="button primary"
-      disabled={!isAllowed}
-      title={isAllowed ? undefined : words.runViewer}
-    >
+    <button type="submit" class="button primary" disabled={!isAllowed}>
       <Icon name="play" size={13} />
       {words.runSubmit}
       <kbd>⌃↵</kbd>
