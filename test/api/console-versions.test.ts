@@ -15,7 +15,13 @@ const cinemaPage = () => `<!doctype html><html lang="en"><title>Cinema</title>
   <section class="programme"><p>${cinema.film}</p><p>Seats from ${cinema.price} euros</p></section>
   <aside class="weather"><p>It rains in Basel</p></aside></main></body></html>`
 
-const site = await startPages({ '/tonight': cinemaPage })
+/** Its programme is there after a click, and after an answer. */
+const asking = `<!doctype html><html lang="en"><title>Cinema</title>
+  <body style="margin:0;font:20px sans-serif"><main><h1>Which town?</h1>
+  <input aria-label="Town" style="display:block;width:600px;height:60px">
+  <button id="go" style="width:600px;height:60px" onclick="this.nextElementSibling.textContent =
+  'Programme of ' + document.querySelector('input').value">Show</button><p></p></main></html>`
+const site = await startPages({ '/tonight': cinemaPage, '/towns': asking })
 disposeAfterTests(site)
 const { demo, operator, goTo } = await openConsole({ browser: true })
 
@@ -56,6 +62,48 @@ test('elements are picked on the picture of the page by mouse and keyboard, and 
   await watched.getByText('The Weir Keeper').waitFor()
   const text = (await watched.textContent()) ?? ''
   assert.ok(!text.includes('advertisement') && !text.includes('Basel'))
+  assert.deepEqual(operator.complaints, [])
+})
+
+test('steps are recorded by doing them once, and checks do them before they read the page', async () => {
+  const page = await goTo('monitors')
+  await button(page, 'New monitor').click()
+  await page.getByLabel('Name', { exact: true }).fill('Towns')
+  await page.getByLabel('URLs').fill(`${site.url}/towns`)
+  await button(page, 'Record steps').click()
+  const frame = page.getByRole('application', { name: 'Picture of the page' }).locator('.frame')
+  const steps = page.getByRole('list', { name: 'Recorded steps' }).last()
+  const clickOn = async (place: number) => {
+    const image = frame.locator('img')
+    assert.ok(await until(() => image.evaluate(isLoaded)))
+    const box = await frame.boundingBox()
+    const naturalWidth = await image.evaluate(
+      (one: { naturalWidth?: number }) => one.naturalWidth ?? 1,
+    )
+    const scale = (box?.width ?? 1) / naturalWidth
+    await frame.click({ position: { x: 60 * scale, y: place * scale } })
+  }
+  await clickOn(130)
+  await steps.getByText(/^click input/).waitFor()
+  await page.getByLabel('Text to type').fill('Basel')
+  await button(page, 'Type it').click()
+  await steps.getByText('write Basel').waitFor()
+  await clickOn(190)
+  await steps.getByText('click #go').waitFor()
+  await frame.waitFor()
+  await takePicture(page, 'monitor-steps')
+  assert.deepEqual(await findInLooks(page, 'the recorder'), [])
+  await button(page, 'Use these steps').click()
+  // Typing has submitted nothing but the text.
+  assert.equal(await page.getByRole('alert').count(), 0)
+  await button(page, 'Try it').click()
+  const watched = page.getByRole('region', { name: 'What would be watched' })
+  await watched.getByText('Programme of Basel').waitFor()
+  await button(page, 'Create').click()
+  await page.getByText('new', { exact: true }).first().waitFor()
+  await button(page, 'Edit').click()
+  await page.getByRole('list', { name: 'Recorded steps' }).getByText('write Basel').waitFor()
+  await button(page, 'Close').first().click()
   assert.deepEqual(operator.complaints, [])
 })
 

@@ -1,3 +1,4 @@
+import type { Step } from './page-picture.tsx'
 import * as words from '../words/en/monitor-rules.ts'
 
 /** What must have happened to a page for it to be reported, as the API has it. */
@@ -15,9 +16,17 @@ export interface WatchFields {
   readonly exclude: string
   readonly ignoreText: string
   readonly rules: readonly Rule[]
+  /** What is done before a page is read. */
+  readonly actions: readonly Step[]
 }
 
-export const noWatch: WatchFields = { include: '', exclude: '', ignoreText: '', rules: [] }
+export const noWatch: WatchFields = {
+  include: '',
+  exclude: '',
+  ignoreText: '',
+  rules: [],
+  actions: [],
+}
 
 export const typeNames: Readonly<Record<Rule['type'], string>> = {
   price: words.typesPrice,

@@ -48,7 +48,8 @@ const shot = 'screenshot'
 
 /** Options that the form can show: no others, and the formats that it sets. */
 function isPlain({ scrapeOptions = {}, crawlOptions = {} }: Target): boolean {
-  const { formats = [], includeTags: _include, excludeTags: _exclude, ...others } = scrapeOptions
+  const { formats = [], actions: _actions, ...rest } = scrapeOptions
+  const { includeTags: _include, excludeTags: _exclude, ...others } = rest
   const { limit: _, ...otherCrawls } = crawlOptions
   const known = Array.isArray(formats) && formats.every((one) => one === shot || one === 'markdown')
   return known && Object.keys(others).length + Object.keys(otherCrawls).length === 0
@@ -61,6 +62,7 @@ const readWatch = ({ scrapeOptions = {}, watch = {} }: Target): WatchFields => (
   exclude: toLines(scrapeOptions['excludeTags']),
   ignoreText: toLines(watch.ignoreText),
   rules: watch.rules ?? [],
+  actions: Array.isArray(scrapeOptions['actions']) ? scrapeOptions['actions'] : [],
 })
 
 const isSameWatch = (one: Target, other: Target) =>
@@ -78,6 +80,7 @@ function makeWatch({ takesScreenshots, watch }: TargetFields) {
     ...(takesScreenshots && { formats: ['markdown', shot] }),
     ...(includeTags?.length && { includeTags }),
     ...(excludeTags?.length && { excludeTags }),
+    ...(watch.actions.length > 0 && { actions: watch.actions }),
   }
   const hasOptions = Object.keys(scrapeOptions).length > 0
   const isWatched = rules.length > 0 || Boolean(ignoreText?.length)

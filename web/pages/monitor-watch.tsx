@@ -1,7 +1,9 @@
 import { useState } from 'preact/hooks'
 import { listLines } from '../lines.ts'
 import { Icon } from '../ui/icon.tsx'
-import { ElementPicker, type Picked } from './element-picker.tsx'
+import { ElementPicker } from './element-picker.tsx'
+import { StepList, StepRecorder } from './step-recorder.tsx'
+import type { Picked } from './page-picture.tsx'
 import {
   conditions,
   makeRule,
@@ -26,6 +28,8 @@ export function WatchInputs({
 }: Props & { readonly url: string | undefined }) {
   const isPart = watch.include + watch.exclude + watch.ignoreText !== ''
   const [isPicking, setPicking] = useState(false)
+  const [isRecording, setRecording] = useState(false)
+  const setSteps = (actions: WatchFields['actions']) => onChange({ ...watch, actions })
   return (
     <>
       <div class="toolbar">
@@ -38,13 +42,35 @@ export function WatchInputs({
           <Icon name="target" size={14} />
           {pickerWords.pickerOpen}
         </button>
+        <button
+          type="button"
+          class="button"
+          disabled={url === undefined}
+          onClick={() => setRecording(true)}
+        >
+          <Icon name="play" size={13} />
+          {pickerWords.stepsOpen}
+        </button>
         <small class="faint">
           {url === undefined ? pickerWords.pickerNeedsUrl : pickerWords.pickerHint}
         </small>
       </div>
+      <StepList steps={watch.actions} onChange={setSteps} />
+      {isRecording && url !== undefined && (
+        <StepRecorder
+          url={url}
+          start={watch.actions}
+          onClose={() => setRecording(false)}
+          onDone={(actions) => {
+            setRecording(false)
+            setSteps(actions)
+          }}
+        />
+      )}
       {isPicking && url !== undefined && (
         <ElementPicker
           url={url}
+          steps={watch.actions}
           start={listPicked(watch)}
           onClose={() => setPicking(false)}
           onPick={(picked) => {

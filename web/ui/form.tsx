@@ -14,6 +14,8 @@ export interface FormProps {
 export function Form({ onSubmit, ...props }: FormProps) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
+    // Dialogs with forms of their own are within the form that opens them.
+    event.stopPropagation()
     const form = event.target as HTMLFormElement
     void onSubmit(Object.fromEntries(new FormData(form)) as Fields, form)
   }

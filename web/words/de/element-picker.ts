@@ -19,3 +19,16 @@ export const chosenWatched = 'beobachtet'
 export const chosenLeftOut = 'ausgelassen'
 export const chosenRemove = (selector: Part) => `${selector} entfernen`
 export const pickerDone = 'Diese nehmen'
+export const stepsOpen = 'Schritte aufzeichnen'
+export const stepsTitle = 'Schritte, bevor die Seite gelesen wird'
+export const stepsHint =
+  'Tun Sie, was ein Besucher tut, etwa Cookies annehmen oder einen Reiter öffnen. Jede Prüfung tut dasselbe, bevor sie die Seite liest.'
+export const stepsKeys =
+  'Ein Klick auf das Bild klickt dort; mit der Tastatur wählen die Pfeiltasten, und die Eingabetaste klickt.'
+export const stepsText = 'Text, der getippt wird'
+export const stepsType = 'Tippen'
+export const stepsEnter = 'Eingabetaste drücken'
+export const stepsScroll = 'Nach unten blättern'
+export const stepsWait = 'Eine Sekunde warten'
+export const stepsList = 'Aufgezeichnete Schritte'
+export const stepsDone = 'Diese Schritte verwenden'

@@ -19,3 +19,16 @@ export const chosenWatched = 'watched'
 export const chosenLeftOut = 'left out'
 export const chosenRemove = (selector: Part) => `Remove ${selector}`
 export const pickerDone = 'Use these'
+export const stepsOpen = 'Record steps'
+export const stepsTitle = 'Steps before the page is read'
+export const stepsHint =
+  'Do what a visitor does, such as accepting cookies or opening a tab. Each check does the same before it reads the page.'
+export const stepsKeys =
+  'A click on the picture clicks there; with the keyboard, the arrow keys choose and Enter clicks.'
+export const stepsText = 'Text to type'
+export const stepsType = 'Type it'
+export const stepsEnter = 'Press Enter'
+export const stepsScroll = 'Scroll down'
+export const stepsWait = 'Wait a second'
+export const stepsList = 'Recorded steps'
+export const stepsDone = 'Use these steps'

@@ -20,3 +20,16 @@ export const chosenWatched = 'vigilado'
 export const chosenLeftOut = 'excluido'
 export const chosenRemove = (selector: Part) => `Quitar ${selector}`
 export const pickerDone = 'Usar estos'
+export const stepsOpen = 'Grabar pasos'
+export const stepsTitle = 'Pasos antes de leer la página'
+export const stepsHint =
+  'Haz lo que hace un visitante, como aceptar cookies o abrir una pestaña. Cada comprobación hace lo mismo antes de leer la página.'
+export const stepsKeys =
+  'Un clic en la imagen hace clic allí; con el teclado, las flechas eligen e Intro hace clic.'
+export const stepsText = 'Texto que se escribe'
+export const stepsType = 'Escribir'
+export const stepsEnter = 'Pulsar Intro'
+export const stepsScroll = 'Desplazar hacia abajo'
+export const stepsWait = 'Esperar un segundo'
+export const stepsList = 'Pasos grabados'
+export const stepsDone = 'Usar estos pasos'

@@ -19,3 +19,16 @@ export const chosenWatched = 'surveillé'
 export const chosenLeftOut = 'exclu'
 export const chosenRemove = (selector: Part) => `Retirer ${selector}`
 export const pickerDone = 'Utiliser ceux-ci'
+export const stepsOpen = 'Enregistrer des étapes'
+export const stepsTitle = 'Étapes avant la lecture de la page'
+export const stepsHint =
+  'Faites ce que fait un visiteur, par exemple accepter les cookies ou ouvrir un onglet. Chaque vérification fait de même avant de lire la page.'
+export const stepsKeys =
+  'Un clic sur l’image clique à cet endroit ; au clavier, les flèches choisissent et Entrée clique.'
+export const stepsText = 'Texte à saisir'
+export const stepsType = 'Saisir'
+export const stepsEnter = 'Appuyer sur Entrée'
+export const stepsScroll = 'Faire défiler vers le bas'
+export const stepsWait = 'Attendre une seconde'
+export const stepsList = 'Étapes enregistrées'
+export const stepsDone = 'Utiliser ces étapes'

@@ -19,3 +19,16 @@ export const chosenWatched = '監視'
 export const chosenLeftOut = '除外'
 export const chosenRemove = (selector: Part) => `${selector} を削除`
 export const pickerDone = 'これを使う'
+export const stepsOpen = '手順を記録'
+export const stepsTitle = 'ページを読む前の手順'
+export const stepsHint =
+  'Cookie の同意やタブを開くなど、訪問者がすることを行ってください。各チェックはページを読む前に同じことをします。'
+export const stepsKeys =
+  '画像をクリックするとその場所がクリックされます。キーボードでは矢印キーで選び、Enter でクリックします。'
+export const stepsText = '入力するテキスト'
+export const stepsType = '入力する'
+export const stepsEnter = 'Enter を押す'
+export const stepsScroll = '下へスクロール'
+export const stepsWait = '1 秒待つ'
+export const stepsList = '記録した手順'
+export const stepsDone = 'この手順を使う'

@@ -20,3 +20,16 @@ export const chosenWatched = 'observado'
 export const chosenLeftOut = 'excluído'
 export const chosenRemove = (selector: Part) => `Remover ${selector}`
 export const pickerDone = 'Usar estes'
+export const stepsOpen = 'Gravar passos'
+export const stepsTitle = 'Passos antes de ler a página'
+export const stepsHint =
+  'Faça o que um visitante faz, como aceitar cookies ou abrir uma aba. Cada verificação faz o mesmo antes de ler a página.'
+export const stepsKeys =
+  'Um clique na imagem clica ali; com o teclado, as setas escolhem e Enter clica.'
+export const stepsText = 'Texto a digitar'
+export const stepsType = 'Digitar'
+export const stepsEnter = 'Pressionar Enter'
+export const stepsScroll = 'Rolar para baixo'
+export const stepsWait = 'Esperar um segundo'
+export const stepsList = 'Passos gravados'
+export const stepsDone = 'Usar estes passos'
