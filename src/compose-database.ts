@@ -7,6 +7,7 @@ import type { Database } from '#storage/database.ts'
 import { migrate } from '#storage/migrate.ts'
 export { pendingMigrations } from '#storage/migration-files.ts'
 import { findPostmaster } from '#storage/postmaster.ts'
+import { prepareDatabase } from '#storage/prepared-database.ts'
 import { startDatabase } from '#storage/start-database.ts'
 
 interface Opening {
@@ -38,6 +39,19 @@ export async function openMigratedDatabase(config: Config, opening: Opening): Pr
   await migrate(database)
   stack.move()
   return database
+}
+
+/** Opens the embedded database of a new data folder faster, for a service that keeps nothing. */
+export async function openTemporaryDatabase(config: Config, opening: Opening): Promise<Database> {
+  await prepareTemporaryDatabase(config, opening)
+  return openMigratedDatabase(config, opening)
+}
+
+/** Puts an empty database of this version into a new data folder. */
+export async function prepareTemporaryDatabase(config: Config, opening: Opening = {}) {
+  const { dataDir, pgBin } = config.storage
+  const make = async () => (await openMigratedDatabase(config, opening))[Symbol.asyncDispose]()
+  if (pgBin === undefined) await prepareDatabase(postgresFolder(dataDir), make)
 }
 
 /** Ends the embedded database that a killed service has left running, unless another process uses it. */

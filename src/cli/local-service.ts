@@ -49,7 +49,7 @@ export async function startLocalService(
   })
   // Its only user gets late answers on a busy machine, not refusals.
   const service = starting.use(
-    await startService(config, { signal: interrupted, lagMsMax: Infinity }),
+    await startService(config, { signal: interrupted, lagMsMax: Infinity }, { isTemporary: true }),
   )
   await service.begin()
   if (endsRequests) {

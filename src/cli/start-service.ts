@@ -4,16 +4,14 @@ import type { Config } from '#config.ts'
 type Seams = NonNullable<Parameters<typeof compose>[1]>
 
 /** Starts the service in this process. The database opens while the modules of the service are loaded. */
-export async function startService(config: Config, seams: Seams) {
-  const { openMigratedDatabase } = await import('#compose-database.ts')
-  const [opened, loaded] = await Promise.allSettled([
-    openMigratedDatabase(config, seams),
-    import('#compose.ts'),
-  ])
+export async function startService(config: Config, seams: Seams, { isTemporary = false } = {}) {
+  const database = await import('#compose-database.ts')
+  const open = isTemporary ? database.openTemporaryDatabase : database.openMigratedDatabase
+  const [opened, loaded] = await Promise.allSettled([open(config, seams), import('#compose.ts')])
   if (opened.status === 'rejected') throw opened.reason
-  const { value: database } = opened
-  if (loaded.status === 'fulfilled') return loaded.value.compose(config, { ...seams, database })
-  await database[Symbol.asyncDispose]()
+  if (loaded.status === 'fulfilled')
+    return loaded.value.compose(config, { ...seams, database: opened.value })
+  await opened.value[Symbol.asyncDispose]()
   throw loaded.reason
 }
 

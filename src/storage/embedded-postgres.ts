@@ -1,14 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import {
-  closeSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  statSync,
-} from 'node:fs'
+import { closeSync, existsSync, lstatSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -16,6 +8,7 @@ import { Client, DatabaseError } from 'pg'
 import type { Log } from '#kernel/log.ts'
 import { createPostgresFolder } from './create-postgres-folder.ts'
 import { postgresFolder, prepareDataFolder } from './data-folder.ts'
+import { notStarted, refusesFolder } from './not-started.ts'
 import { postgresBinaries } from './postgres-binaries.ts'
 import { dropStaleLock, endPostmaster, findPostmaster } from './postmaster.ts'
 import { registerUser, type Presence } from './server-presence.ts'
@@ -159,6 +152,8 @@ async function enter(paths: ServerPaths, signal?: AbortSignal): Promise<Presence
 const isEnding = (thrown: unknown) =>
   !(thrown instanceof DatabaseError) || thrown.code?.startsWith('57P') === true
 
+const logPath = ({ folder }: ServerPaths) => join(folder, 'server.log')
+
 /** Starts the server until it responds: a killed one may hold its lock for a moment, or another process starts it. */
 async function run(
   paths: ServerPaths,
@@ -171,7 +166,8 @@ async function run(
     signal?.throwIfAborted()
     aloneSince = findPostmaster(paths.folder) === undefined ? (aloneSince ?? Date.now()) : undefined
     const isHopeless = aloneSince !== undefined && Date.now() - aloneSince > refusedMsMax
-    if (isHopeless || Date.now() > deadline) throw notStarted(paths)
+    const isRefused = child?.exitCode === 1 && refusesFolder(logPath(paths))
+    if (isHopeless || isRefused || Date.now() > deadline) throw notStarted(logPath(paths))
     if (child === undefined || isGone(child)) {
       if (child !== undefined) await sleep(200)
       dropStaleLock(paths.folder)
@@ -183,28 +179,6 @@ async function run(
 
 const isGone = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 
-/** What an operator can do about a folder that the server refuses, by what it says. */
-const waysOut = [
-  [
-    'incompatible with server',
-    ' Set WEIR_PG_BIN to the programs of the PostgreSQL that made the folder, or WEIR_DATA_DIR to another folder.',
-  ],
-  [
-    'wrong ownership',
-    ' Give the folder with all that is in it to the user of the server (chown -R), or set WEIR_DATA_DIR to another one.',
-  ],
-] as const
-
-/** Includes the last line of the server's log. */
-function notStarted({ folder }: ServerPaths): Error {
-  const path = join(folder, 'server.log')
-  const lines = existsSync(path) ? readFileSync(path, 'utf8').trimEnd().split('\n') : []
-  const last = lines.findLast((line) => /(FATAL|PANIC|could not|cannot)/.test(line))
-  const said = last === undefined ? '' : ` It said: ${last.replace(/^.*?(FATAL|PANIC): +/, '')}.`
-  const [, wayOut = ''] = waysOut.find(([sentence]) => last?.includes(sentence)) ?? []
-  return new Error(`PostgreSQL did not start.${said}${wayOut} Its log is ${path}.`)
-}
-
 /** Stops a server that does not respond, if this process started it. */
 async function giveUp({ folder }: ServerPaths, child: ChildProcess | undefined): Promise<void> {
   if (child === undefined || isGone(child)) return
@@ -213,11 +187,12 @@ async function giveUp({ folder }: ServerPaths, child: ChildProcess | undefined):
   if (!isGone(child)) await endPostmaster(folder)
 }
 
-function launch({ folder, socketFolder, bin, user, settings }: ServerPaths): ChildProcess {
-  const logPath = join(folder, 'server.log')
-  const isLong = (statSync(logPath, { throwIfNoEntry: false })?.size ?? 0) > logBytesMax
-  const output = openSync(logPath, isLong ? 'w' : 'a', 0o600)
-  giveTo(logPath, user.ids)
+function launch(paths: ServerPaths): ChildProcess {
+  const { folder, socketFolder, bin, user, settings } = paths
+  const log = logPath(paths)
+  const isLong = (statSync(log, { throwIfNoEntry: false })?.size ?? 0) > logBytesMax
+  const output = openSync(log, isLong ? 'w' : 'a', 0o600)
+  giveTo(log, user.ids)
   const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const postgres = [join(bin, 'postgres'), '-D', folder, '-k', socketFolder, ...given]
   const [command = '', ...args] = [...user.prefix, ...postgres]

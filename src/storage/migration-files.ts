@@ -54,6 +54,15 @@ export async function pendingMigrations(
   }
 }
 
+/** Changes with each of the files of this version. */
+export function migrationsChecksum(): string {
+  const files = [
+    ...readFiles(migrationsFolder, { shape: numberedShape }),
+    ...readFiles(migrationsFolder, { shape: functionShape, prefix: functionPrefix }),
+  ]
+  return files.map(({ name, checksum }) => name + checksum).join()
+}
+
 async function readApplied(sql: Sql): Promise<Map<string, string>> {
   const [found] = await sql.query<{ exists: boolean }>(
     `select to_regclass('migrations') is not null as exists`,
