@@ -42,7 +42,6 @@ import { screenedGetPage } from '#fetch/screened-page.ts'
 import { createFrontier } from '#jobs/frontier.ts'
 import { createJobs } from '#jobs/job-store.ts'
 import { createJobTypes } from '#jobs/job-types.ts'
-import type { Clock } from '#kernel/clock.ts'
 import type { AdmitUrl } from '#kernel/screen.ts'
 import { createLog } from '#kernel/create-log.ts'
 import { measuredClaims, measuredDatabase } from '#compose-measures.ts'
@@ -64,16 +63,14 @@ import { checkSecret } from '#storage/check-secret.ts'
 import { createClockWatch } from '#storage/clock-watch.ts'
 import { createContentSeals } from '#storage/content-seals.ts'
 import { prepareDataFolder } from '#storage/data-folder.ts'
-import type { Blobs } from '#storage/blobs.ts'
 import type { Database } from '#storage/database.ts'
 import { createFileStores } from '#storage/file-stores.ts'
 import { createNodes } from '#storage/nodes.ts'
 import { createKeyRing } from '#storage/key-ring.ts'
 import { createProfileStore } from '#storage/profile-store.ts'
 import type { Bucket } from '#storage/s3-files.ts'
-import { createSeal, type Seal } from '#storage/seal.ts'
+import { createSeal } from '#storage/seal.ts'
 import { createServiceSecret } from '#compose-secret.ts'
-import type { DeriveKey } from '#storage/secret.ts'
 import { createSignedFiles } from '#storage/signed-files.ts'
 import { createSigner } from '#storage/signer.ts'
 import { createTemporaryFiles } from '#storage/temporary-files.ts'
@@ -164,25 +161,16 @@ export async function composeFoundations(
   return { ...system, ...storage, ...managed, ...pages, ...changes, ...work, runOperation, sweeps }
 }
 
-interface PagesDeps extends Pick<
-  Parameters<typeof createGetPage>[0],
-  'fetchPage' | 'clock' | 'log'
-> {
-  readonly database: Database
-  readonly blobs: Blobs
-  readonly admitUrl: AdmitUrl
-}
+type PagesDeps = Omit<Parameters<typeof createPageCache>[0], 'bytesMax' | 'isSearched'> &
+  Omit<Parameters<typeof createGetPage>[0], 'cache' | 'writes'> & { readonly admitUrl: AdmitUrl }
 
 /** Pages of the web and their cached copies. */
-function composePages(
-  { fetch, search }: Config,
-  { database, blobs, admitUrl, ...deps }: PagesDeps,
-  stack: AsyncDisposableStack,
-) {
+function composePages({ fetch, search }: Config, deps: PagesDeps, stack: AsyncDisposableStack) {
   const bounds = { bytesMax: fetch.cacheBytesMax, isSearched: search.index === 'on' }
-  const cache = createPageCache({ database, blobs, ...bounds })
+  const cache = createPageCache({ ...deps, ...bounds })
   const writes = stack.use(createBackgroundWrites())
-  return { cache, getPage: screenedGetPage(createGetPage({ ...deps, cache, writes }), admitUrl) }
+  const getPage = createGetPage({ ...deps, cache, writes })
+  return { cache, getPage: screenedGetPage(getPage, deps.admitUrl) }
 }
 
 /** The clock and the secret of this process. Fails when they are not those of the other processes of the database. */
@@ -208,12 +196,9 @@ function composeIndex(
 
 export type Foundations = Awaited<ReturnType<typeof composeFoundations>>
 
-interface AccountsDeps {
-  readonly database: Database
-  readonly clock: Clock
-  readonly seal: Seal
-  readonly deriveKey: DeriveKey
-}
+type AccountsDeps = Pick<Parameters<typeof createKeyless>[0], 'clock' | 'database'> &
+  Parameters<typeof createActivity>[0] &
+  Parameters<typeof createWebhookSecrets>[0]
 
 function composeAccounts(
   { accounts, secrets }: Config,
@@ -267,14 +252,11 @@ function composeAccounts(
   }
 }
 
-interface JobDeps {
-  readonly database: Database
-  readonly log: Log
-  readonly deriveKey: DeriveKey
-  readonly seal: Seal
-  readonly recordFetches: RecordFetches
-  readonly measures: Measures
-}
+type JobDeps = Parameters<typeof createNodes>[0] &
+  Pick<Parameters<typeof createContentSeals>[0], 'seal'> &
+  Pick<Parameters<typeof createFrontier>[0], 'database' | 'recordFetches' | 'log'> & {
+    readonly measures: Measures
+  }
 
 /** Jobs, their frontier, and their events. */
 function composeJobs(config: Config, deps: JobDeps) {

@@ -1,12 +1,8 @@
 import type { Config } from '#config.ts'
-import type { Log } from '#kernel/log.ts'
-import type { AdmitUrl } from '#kernel/screen.ts'
-import { startFilteringProxy } from '#net/filtering-proxy.ts'
-import type { Guard } from '#net/guard.ts'
+import { startFilteringProxy, type FilteringProxyOptions } from '#net/filtering-proxy.ts'
 import type { OwnAddresses } from '#net/own-addresses.ts'
-import type { Routes } from '#net/routes.ts'
 import type { Browsers } from './browsers.ts'
-import { createBrowsers } from './create-browsers.ts'
+import { createBrowsers, type BrowsersOptions } from './create-browsers.ts'
 import { defaultPagesMax } from './default-pages-max.ts'
 import { withEnhancedBrowsers } from './enhanced-browsers.ts'
 import {
@@ -17,28 +13,24 @@ import {
   type FoundBrowser,
 } from './find-browser.ts'
 
-interface BrowsersDeps {
-  readonly guard: Guard
-  readonly routes: Routes
-  readonly admitUrl?: AdmitUrl
+interface BrowsersDeps
+  extends
+    Pick<FilteringProxyOptions, 'guard' | 'routes' | 'admitUrl'>,
+    Pick<BrowsersOptions, 'log'> {
   readonly own?: OwnAddresses
-  readonly log: Log
 }
 
 /** The browsers and the proxy that all of their connections go through. Chromium starts with the first page. */
 export async function composeBrowsers(
   config: Config,
-  { guard, routes, admitUrl, own, log }: BrowsersDeps,
+  { own, ...deps }: BrowsersDeps,
   stack: AsyncDisposableStack,
 ): Promise<Browsers> {
   const found = configuredBrowser(config)
   const host = config.browser.proxyHost
   const proxy = stack.use(
     await startFilteringProxy({
-      guard,
-      ...(admitUrl && { admitUrl }),
-      log,
-      routes,
+      ...deps,
       host,
       admission: found?.kind === 'remote' ? 'credentials' : 'name',
     }).catch((cause: unknown) => {
@@ -52,7 +44,7 @@ export async function composeBrowsers(
   const pagesMax = config.browser.pagesMax ?? defaultPagesMax()
   const { pageBytesMax } = config.browser
   const hasSandbox = config.browser.sandbox === 'on'
-  const both = { proxy, log, hasSandbox, pageBytesMax }
+  const both = { proxy, log: deps.log, hasSandbox, pageBytesMax }
   const fallback = isReplaceable ? packedBrowser() : undefined
   const plain = createBrowsers({ ...both, found, fallback, pagesMax })
   const local = found?.kind === 'remote' ? undefined : found

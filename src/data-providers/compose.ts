@@ -1,9 +1,5 @@
 import type { Config } from '#config.ts'
-import type { Log } from '#kernel/log.ts'
-import { createApiClient } from '#net/api-client.ts'
-import type { Guard } from '#net/guard.ts'
-import type { Lookup } from '#net/lookup.ts'
-import type { Sql } from '#storage/database.ts'
+import { createApiClient, type ApiAccess } from '#net/api-client.ts'
 import { createHttpProvider } from '#data-providers/http-provider.ts'
 import { readProviders } from '#data-providers/read-providers.ts'
 import { createRegistry } from '#data-providers/registry.ts'
@@ -12,18 +8,16 @@ import { createTeamChoices } from '#data-providers/team-choices.ts'
 import { createThirdPartyData } from '#data-providers/third-party-data.ts'
 import { createWikidata } from '#data-providers/wikidata.ts'
 
-interface ThirdPartyDeps {
-  readonly config: Config
-  readonly database: Sql
-  readonly guard: Guard
-  readonly lookup: Lookup
-  readonly publicUrl: string
-  readonly log: Log
-}
+type ThirdPartyDeps = ApiAccess &
+  Parameters<typeof createTeamChoices>[0] &
+  Pick<Parameters<typeof createThirdPartyData>[0], 'log'> & {
+    readonly config: Config
+    readonly publicUrl: string
+  }
 
 /** The data providers of this installation, and which of them teams use. */
 export function composeThirdParty(deps: ThirdPartyDeps, stack: AsyncDisposableStack) {
-  const { config, database, guard, lookup, log, publicUrl } = deps
+  const { config, log, publicUrl } = deps
   const { names, file, rorUrl, wikidataUrl } = config.providers
   const described = readProviders(file)
   const configuredUrls = [
@@ -34,7 +28,7 @@ export function composeThirdParty(deps: ThirdPartyDeps, stack: AsyncDisposableSt
       ...tools.map((tool) => tool.url),
     ]),
   ]
-  const { callApi } = stack.use(createApiClient({ guard, configuredUrls, lookup }))
+  const { callApi } = stack.use(createApiClient({ ...deps, configuredUrls }))
   const open = {
     ror: () => createRor(callApi, rorUrl),
     wikidata: () =>
@@ -47,7 +41,7 @@ export function composeThirdParty(deps: ThirdPartyDeps, stack: AsyncDisposableSt
     ],
     described.unsupportedSites,
   )
-  const choices = createTeamChoices({ database })
+  const choices = createTeamChoices(deps)
   const settingsUrl = `${publicUrl}/console/providers`
   const thirdPartyData = createThirdPartyData({ registry, choices, settingsUrl, log })
   return { registry, choices, thirdPartyData }

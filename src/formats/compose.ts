@@ -1,27 +1,20 @@
-import type { PageWork } from '#answers/page-work.ts'
-import type { Comparer } from '#changes/create-comparer.ts'
-import type { Snapshots } from '#changes/snapshots.ts'
-import type { Clock } from '#kernel/clock.ts'
-import type { Log } from '#kernel/log.ts'
 import type { Llm } from '#llm/create-llm.ts'
 import { createCopyMedia } from '#media/copy-media.ts'
+import type { DerivationDeps, ServiceParts } from './derivation.ts'
 import { createDerive } from './derive.ts'
 import { estimateCredits } from './estimate.ts'
 import { createJudgeChanges } from './judge-changes.ts'
 import { createRecipeStore } from './recipe-store.ts'
 import type { Format } from './registry.ts'
-import type { Withhold } from './withhold.ts'
 
 type StoreDeps = Parameters<typeof createRecipeStore>[0] & Parameters<typeof createCopyMedia>[0]
 
-interface FormatsDeps extends StoreDeps {
+interface FormatsDeps
+  extends
+    StoreDeps,
+    Omit<DerivationDeps, 'model' | 'smallModel' | 'service'>,
+    Pick<ServiceParts, 'snapshots' | 'comparer'> {
   readonly llm: Pick<Llm, 'model' | 'smallModel'> | undefined
-  readonly withhold: Withhold
-  readonly snapshots: Snapshots
-  readonly comparer: Comparer
-  readonly pageWork: PageWork
-  readonly clock: Clock
-  readonly log: Log
 }
 
 /** The formats that are made of the finished document, in the order in which they are made. */

@@ -65,7 +65,7 @@ export interface Derivation extends Caller {
 }
 
 /** What formats with `needsService` are made with. */
-interface ServiceParts {
+export interface ServiceParts {
   readonly snapshots: Pick<Snapshots, 'latest' | 'prepare' | 'markGone'>
   readonly comparer: Pick<Comparer, 'compare'>
   readonly copyMedia: CopyMedia

@@ -1,35 +1,23 @@
 import type { Config } from '#config.ts'
 import { findProgram } from '#base/find-program.ts'
-import type { Log } from '#kernel/log.ts'
-import type { AdmitUrl } from '#kernel/screen.ts'
-import type { Client } from '#net/client.ts'
 import { startFilteringProxy, type FilteringProxy } from '#net/filtering-proxy.ts'
-import type { Guard } from '#net/guard.ts'
 import type { OwnAddresses } from '#net/own-addresses.ts'
-import type { Routes } from '#net/routes.ts'
-import type { TemporaryFiles } from '#storage/temporary-files.ts'
 import { createFetchMedia } from './create-fetch-media.ts'
 import type { FetchMedia } from './media.ts'
 
-interface MediaDeps {
-  readonly guard: Guard
-  readonly admitUrl: AdmitUrl
-  readonly client: Client
-  readonly routes: Routes
-  readonly own: OwnAddresses
-  readonly temporaryFiles: TemporaryFiles
-  readonly log: Log
-}
+type MediaDeps = Pick<Parameters<typeof createFetchMedia>[0], 'client' | 'temporaryFiles'> &
+  Pick<Parameters<typeof startFilteringProxy>[0], 'guard' | 'admitUrl' | 'log' | 'routes'> & {
+    readonly own: OwnAddresses
+  }
 
 /** Audio and video of pages. The proxy of its programs starts when one of them is first needed; `stack` disposes it. */
 export function composeMedia(
   config: Config,
-  { guard, admitUrl, client, routes, own, temporaryFiles, log }: MediaDeps,
+  { client, temporaryFiles, own, ...parts }: MediaDeps,
   stack: AsyncDisposableStack,
 ): FetchMedia {
   let proxy: Promise<FilteringProxy> | undefined
   async function startProxy(): Promise<FilteringProxy> {
-    const parts = { guard, admitUrl, log, routes }
     const started = await startFilteringProxy({ ...parts, admission: 'credentials' })
     await own.add(started.host, started.port)
     return started

@@ -28,6 +28,9 @@ export interface ApiAnswer {
 /** Follows no redirects. Throws `NetError`, or the reason of the signal. */
 export type CallApi = (request: ApiRequest, signal: AbortSignal) => Promise<ApiAnswer>
 
+/** What all clients for APIs share. */
+export type ApiAccess = Pick<ApiClientOptions, 'guard' | 'lookup'>
+
 interface ApiClientOptions {
   readonly guard: Guard
   /** URLs whose origins the operator has configured; these origins alone may have private addresses. */

@@ -1,14 +1,10 @@
-import type { FindKeyHosts } from '#accounts/key-hosts.ts'
 import type { Config } from '#config.ts'
-import type { Clock } from '#kernel/clock.ts'
-import type { Log } from '#kernel/log.ts'
 import { createApiClient } from '#net/api-client.ts'
 import { askNameServer } from '#net/ask-name-server.ts'
 import { createClient } from '#net/client.ts'
 import { createGuard } from '#net/guard.ts'
 import type { Lookup } from '#net/lookup.ts'
 import { every, startPolling } from '#queue/poll.ts'
-import type { Database } from '#storage/database.ts'
 import { createBlockCounts } from '#threat/block-counts.ts'
 import { createBlocklists, type Blocklists } from '#threat/blocklists/blocklists.ts'
 import {
@@ -26,13 +22,9 @@ import { createThreatSettings } from '#threat/settings-store.ts'
 import { createThreats } from '#threat/threats.ts'
 import { createVerdicts } from '#threat/verdicts.ts'
 
-interface ThreatDeps {
-  readonly database: Database
-  readonly clock: Clock
-  readonly lookup: Lookup
-  readonly log: Log
-  readonly findKeyHosts: FindKeyHosts
-}
+type ThreatDeps = Parameters<typeof createThreatSettings>[0] &
+  Pick<Parameters<typeof createVerdicts>[0], 'clock' | 'log'> &
+  Pick<Parameters<typeof createThreats>[0], 'findKeyHosts'> & { readonly lookup: Lookup }
 
 /** How often lists that are due are read; one that could not be read is due. */
 const refreshEveryMs = 300_000
