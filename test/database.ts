@@ -5,6 +5,7 @@ import { startTestPostgres, templateName } from './postgres-server.ts'
 
 /** A database of a test's own; `url` lets another process or pool use it too. Disposing drops it. */
 export interface TestDatabase extends Database, AsyncDisposable {
+  readonly name: string
   readonly url: string
 }
 
@@ -12,9 +13,12 @@ export interface TestDatabase extends Database, AsyncDisposable {
 let own: Promise<ServerConnection> | undefined
 let created = 0
 
-/** A fresh, migrated database. Copied as files, with their caches of the catalogue, which costs half of a copy through the log. */
-export function testDatabase(): Promise<TestDatabase> {
-  return createTestDatabase(`template ${templateName} strategy file_copy`)
+/**
+ * A fresh, migrated database, or a copy of another one that nothing is connected to. Copied as files, with their caches of the catalogue,
+ * which costs half of a copy through the log.
+ */
+export function testDatabase(template = templateName): Promise<TestDatabase> {
+  return createTestDatabase(`template ${template} strategy file_copy`)
 }
 
 /** A database without tables. */
@@ -33,6 +37,7 @@ async function createTestDatabase(template: string): Promise<TestDatabase> {
   const address = new URLSearchParams({ host: connection.host, user: connection.user })
   return {
     ...database,
+    name,
     url: `postgres:///${name}?${address.toString()}`,
     async [Symbol.asyncDispose]() {
       await database[Symbol.asyncDispose]()

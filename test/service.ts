@@ -45,6 +45,8 @@ interface Options {
   readonly browsers?: Browsers
   /** An existing database, for several services; each gets its own pool. */
   readonly databaseUrl?: string
+  /** An existing data folder, which is kept. */
+  readonly dataDir?: string
 }
 
 /**
@@ -56,8 +58,9 @@ export async function startService({
   log = silent,
   browsers,
   databaseUrl,
+  dataDir: given,
 }: Options = {}) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'weir-service-'))
+  const dataDir = given ?? mkdtempSync(join(tmpdir(), 'weir-service-'))
   const config = readConfig({
     WEIR_PORT: '0',
     WEIR_DATA_DIR: dataDir,
@@ -106,7 +109,7 @@ export async function startService({
     async [Symbol.asyncDispose]() {
       await stop()
       await held[Symbol.asyncDispose]()
-      rmSync(dataDir, { recursive: true, force: true })
+      if (given === undefined) rmSync(dataDir, { recursive: true, force: true })
     },
   })
 }
