@@ -21,7 +21,7 @@ export const teamModules: Readonly<Record<string, Module>> = {
   },
   'features/siem': {
     purpose: 'The log of fetched URLs that a team has sent to its SIEM: settings, test, batches.',
-    imports: ['delivery', 'queue', 'kernel', 'net', 'storage'],
+    imports: ['delivery', 'queue', 'kernel', 'net'],
   },
   'features/threat': {
     purpose: 'The settings of threat protection.',
