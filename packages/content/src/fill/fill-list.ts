@@ -1,9 +1,10 @@
 import type { FactList } from '#content/html/facts/page-facts.ts'
-import { coerce } from './coerce.ts'
+import { coerce, toBoolean } from './coerce.ts'
 import { splitCount } from './item-count.ts'
 import { hasMeaning, matchLabel, readProfile, type Profile } from './profile.ts'
 import { isTotal } from './totals.ts'
-import { valueInText } from './value-in-text.ts'
+import { quantitiesIn } from './quantities.ts'
+import { fits, valueInText } from './value-in-text.ts'
 import type { FlatSchemas } from '#schemas/flat-schema.ts'
 import { listProperties, readType, withMember, type JsonSchema } from '#schemas/json-schema.ts'
 import {
@@ -115,6 +116,7 @@ function findCandidate(
     score += best?.match ?? (isRequired ? -0.5 : 0)
   }
   if (takeResults(columns, wanted, { taken, list })) score += columns.length
+  takeKinds(columns, wanted, { taken, list })
   takeFirst(columns, wanted, { taken, list })
   takeOther(columns, { taken, list })
   // A table that does not name its things is of other ones.
@@ -150,6 +152,55 @@ function takeOther(columns: Column[], { taken, list }: Taken): void {
     return
   columns[at] = { ...other, index }
   taken.add(index)
+}
+
+const kindsOfColumns = ['boolean', 'number'] as const
+type ColumnKind = (typeof kindsOfColumns)[number]
+
+const asksFor = ({ profile: { type } }: Wanted, kind: ColumnKind): boolean =>
+  type === kind || (kind === 'number' && type === 'integer')
+
+/** Whether all cells of a column are yes or no, or one amount of what the property asks for and no more. */
+const isColumnOf = ({ rows }: FactList, at: number, { profile }: Wanted): boolean =>
+  rows.every((row) => {
+    const cell = row[at] ?? ''
+    if (profile.type === 'boolean') return toBoolean(cell) !== undefined
+    const [amount, more] = quantitiesIn(cell)
+    if (!amount || more || !fits(amount, { profile, isNamed: true })) return noAmount.test(cell)
+    const isMeasured = amount.sign !== undefined || amount.unit !== undefined
+    return isMeasured || wordsIn(cell) === wordsIn(rows[0]?.[at] ?? '')
+  })
+
+/** What is counted, which is the same in all cells of a column. */
+const wordsIn = (cell: string): string => cell.replaceAll(/[^\p{L}]+/gu, ' ').trim()
+
+const noAmount = /^[–—-]?$/
+
+/**
+ * Of a table that names its things in its first column: where as many columns of amounts, or of yes and no, are left as properties of
+ * that kind, they are in the same order. A table of which no other column is known has no more than these.
+ */
+function takeKinds(columns: Column[], wanted: readonly Wanted[], { taken, list }: Taken): void {
+  const [key] = columns
+  const isText = key && readType(key.schema) === 'string'
+  if (list.source !== 'table' || !isText || !hasWords(list, 0)) return
+  if (taken.size === 0 && columns.length !== list.columns.length) return
+  for (const kind of kindsOfColumns) {
+    const open = wanted.flatMap((one, at) =>
+      (columns[at]?.index ?? 0) < 0 && asksFor(one, kind) ? [{ one, at }] : [],
+    )
+    const free = list.columns.flatMap((_, at) =>
+      !taken.has(at) && open.some(({ one }) => isColumnOf(list, at, one)) ? [at] : [],
+    )
+    const isEach = open.every(({ one }, order) => isColumnOf(list, free[order] ?? -1, one))
+    if (open.length !== free.length || !isEach) continue
+    for (const [order, { at }] of open.entries()) {
+      const [column, index] = [columns[at], free[order]]
+      if (!column || index === undefined) continue
+      columns[at] = { ...column, index }
+      taken.add(index)
+    }
+  }
 }
 
 const results = ['played', 'wins', 'draws', 'losses']
