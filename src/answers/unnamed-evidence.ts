@@ -79,7 +79,8 @@ function findByKind(
   const text = String(value)
   if (kinds.has('time') && (readTime(text) !== undefined || isHours(text))) return content[0]
   if (isDateAsked(locate, text, profile)) return content[0]
-  if (kinds.has('person') && isFullName(text) && !locate.namesSite(text)) return content[0]
+  if (kinds.has('person') && isFullName(text) && !locate.namesSite(text))
+    return content[0] ?? places[0]
   if (kinds.has('person') && accountName.test(text))
     return content.find((place) => isBy(place.text, text))
   const isOrganisation = isLegalName(text) || (isFullName(text) && !isRoad(text))
@@ -124,7 +125,12 @@ const accountName = /^[a-z\d]{2,24}(?:[-_.][a-z\d]{1,24}){0,3}$/
 /** Whether an account is named as who did something: `by ada-l`, `@ada-l`. */
 function isBy(text: string, name: string): boolean {
   const at = text.indexOf(name)
-  return at > 0 && /(?:(?:^| )(?:by|von|par|por|da|door|av|af) |@)$/iu.test(text.slice(0, at))
+  const behind = text.slice(at + name.length)
+  return (
+    (at > 0 && /(?:(?:^| )(?:by|von|par|por|da|door|av|af) |@)$/iu.test(text.slice(0, at))) ||
+    (at === 0 &&
+      /^ (?:released|committed|opened|merged|published|posted|wrote|commented) /.test(behind))
+  )
 }
 
 const noon =

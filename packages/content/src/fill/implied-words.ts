@@ -9,7 +9,7 @@ const impliedWords: Readonly<Record<string, ReadonlySet<string> | undefined>> = 
       ' ',
     ),
   ),
-  count: new Set('spaces places spots'.split(' ')),
+  count: new Set('spaces places spots capacity size'.split(' ')),
   percent: new Set(['rate', 'share', 'percentage']),
   hours: new Set(['hours', 'opening']),
   year: new Set('year jahr annee ano anno jaar rok ar'.split(' ')),

@@ -19,6 +19,9 @@ const negations = new Set(
     ' ',
   ),
 )
+/** Those that deny no more than what follows them. */
+const without = new Set('without ohne sans sin senza zonder sem bez utan uden'.split(' '))
+const withoutReach = 2
 /** What makes of a statement one that holds sometimes. */
 const limits =
   /[?]|(?<!\p{L})(?:assistance|guide|service)[- ]dogs?(?!\p{L})|(?:assistenz|blinden|begleit)hund|chiens? (?:guide|d.assistance)|perros? guía|cani guida|盲導犬|介助犬|(?<!\p{L})(?:if|unless|except|only|may|might|some|upon|on request|ask|when|over|above|wenn|falls|sofern|außer|nur|teilweise|auf anfrage|anfrage|ab|si|sauf|seulement|certains|sur demande|dès|salvo|sólo|solo|algunos|a petición|su richiesta|se(?! (?:puede|pueden|pode|podem|permit|admit|acept|aceit))|als|behalve|alleen|op aanvraag|vanaf|apenas|somente|a pedido|jeśli|tylko|niektóre|om|endast|vissa|hvis|kun|nogle|pokud|pouze|od)(?!\p{L})/iu
@@ -204,7 +207,11 @@ function readClause(
   const [from, to] = [Math.min(...places), Math.max(...places)]
   if (to - from > windowMax) return undefined
   if (wanted.length === 1 && !standsAlone(words, from)) return undefined
-  const isDenied = denied.test(clause) || words.some((word) => negations.has(word))
+  // Photos without a flash are allowed.
+  const isOwn = (word: string, at: number) =>
+    !without.has(word) || places.some((place) => place > at && place - at <= withoutReach)
+  const isDenied =
+    denied.test(clause) || words.some((word, at) => negations.has(word) && isOwn(word, at))
   // Free from an amount on, or free beside one that is not.
   const isPriced = quantitiesIn(clause).some(({ sign }) => sign !== undefined)
   if (isPriced && (isFree(wanted) || !isDenied || isOpposite)) return undefined
