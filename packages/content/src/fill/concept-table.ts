@@ -202,7 +202,7 @@ low|nieder|bas|basse|baja|bassa|laag|baixa|nisk|lag|lav
 season|saison|temporad|stagion|seizoen|epoca|sezon|sasong|saeson
 download|pobieran|telecharg|descarg|nedladd|stahov
 upload|wysylan|wysyl|televers|subida|uppladd|odesil
-payment|pay|zahl|bezahl|paie|paiement|pago|pagar|pagament|betal|platno|platb|platit|zahlung|placi|platnosc|払
+payment|visa|mastercard|maestro|paypal|girocard|klarna|pay|zahl|bezahl|paie|paiement|pago|pagar|pagament|betal|platno|platb|platit|zahlung|placi|platnosc|払
 coffee|kaffee|cafe|caff|koffie|kawa|kaff|kava|コーヒー|咖啡
 contain|enthalt|contien|contem|bevat|zawier|innehall|indehold|obsahu
 loan|leih|borrow|pret|prest|leen|emprest|wypozycz|lan|udlan|借
@@ -261,6 +261,7 @@ flex|flexib|flessib|elastyczn
 meeting|besprechung|konferenz|reunion|riunion|vergader|reuniao|spotka|mote|mode|schuz
 single|einzelfahrt|einfach|sencillo|andata|enkel|ida|jednoraz|enkeltbillet
 built|gebaut|erbaut|construit|construid|costruit|gebouwd|zbudowan|byggd|bygget|postaven
+material|made|gefertigt|hergestellt|besteht|fabriqu|fabricad|hecho|hecha|fatto|fatta|feito|feita|gemaakt|wykonan|tillverk|fremstill|lavet|vyroben|composit|matiere|materia
 outdoor|aussenbereich|draussen|exterieur|exterior|estern|buiten|zewnatrz|zewnetrz|utomhus|udendors|venkovn
 handmade|handgemacht|handgefertigt|handarbeit|artesan|artigian|handgemaakt|recznie|handgjord|handlavet|mano|mao
 provid|suppli|gestellt|bereitgestellt|fourni|pret|proporcion|facilit|fornit|verstrekt|forneci|zapewni|tillhandah|stilles|zajist|lent

@@ -3,6 +3,7 @@ import type { JsonSchema } from '#schemas/json-schema.ts'
 import { readInStock } from '#content/html/facts/stock-words.ts'
 import { coerce } from './coerce.ts'
 import type { Outline, Section } from './outline.ts'
+import { listEnumerated } from './read-enumeration.ts'
 import { minutesIn } from './quantities.ts'
 import { matchLabel, readLabel, type Profile } from './profile.ts'
 
@@ -28,7 +29,8 @@ export function createReadList(outline: Outline, spend: Spend) {
         : undefined) ??
       (timesName.test(profile.folded) ? timesListed(outline) : undefined) ??
       (authorsName.test(profile.folded) ? namesBeneathTitle(outline) : undefined) ??
-      (profile.form === 'people' ? foundersIn(outline, profile.meanings) : undefined)
+      (profile.form === 'people' ? foundersIn(outline, profile.meanings) : undefined) ??
+      listEnumerated(outline, profile)
     if (!texts) return undefined
     const values = texts.texts
       .map((text) => coerce(text, items))
