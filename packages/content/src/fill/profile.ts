@@ -311,7 +311,7 @@ function readAsked(plain: readonly string[]): Asked {
 }
 
 const isSaid = (one: string, { word, same }: Asked['words'][number]): boolean =>
-  isSameWord(one, word) || saysConcept(one, same)
+  isSameWord(one, word) || isCognate(one, word) || saysConcept(one, same)
 
 /** Words for how many. */
 const counts = new Set(
@@ -326,6 +326,16 @@ const withoutCounts = (words: readonly string[]): readonly string[] =>
 
 const isOtherMeaning = (folded: string, meanings: readonly Meaning[]): boolean =>
   byName.get(folded)?.every((meaning) => !meanings.includes(meaning)) === true
+
+const [cognateMin, cognateShare, cognateReach] = [7, 0.6, 2]
+
+/** Long words of related languages that begin alike: `orientation`, `orientación`. */
+function isCognate(one: string, other: string): boolean {
+  const longer = Math.max(one.length, other.length)
+  if (Math.min(one.length, other.length) < cognateMin) return false
+  const stem = Math.ceil(longer * cognateShare)
+  return Math.abs(one.length - other.length) <= cognateReach && one.startsWith(other.slice(0, stem))
+}
 
 const wholeMin = 8
 

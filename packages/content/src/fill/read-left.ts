@@ -71,8 +71,10 @@ const hasOldPrice = ({ lines }: Outline): boolean =>
 function readKind({ form, type, unit }: Profile): string | undefined {
   if (type === 'string') return form === 'date' ? form : undefined
   if (type !== 'number' && type !== 'integer') return undefined
-  if (form === 'money' || form === 'percent') return form
-  return unit && `${unit.dimension} ${unit.factor}`
+  // A price of a square metre is money, a deposit of two months is none.
+  const isPrice = form === 'money' && !/^(?:time|days|months)$/.test(unit?.dimension ?? '')
+  if (unit && !isPrice) return `${unit.dimension} ${unit.factor}`
+  return form === 'money' || form === 'percent' ? form : undefined
 }
 
 /** Days until which something has to be done, or on which a page was changed, are none on which it happens. */
@@ -109,8 +111,8 @@ function listKind(
       profile.form === 'date'
         ? [...read.days()].map((day) => coerce(day, profile.schema))
         : listAmounts(read, profile).flatMap((one) => {
-            const shown = text.slice(one.start, one.digitsEnd)
-            const isOld = parts.some((part) => part.isOld === true && part.text.includes(shown))
+            const digits = text.slice(one.start, one.digitsEnd)
+            const isOld = parts.some((part) => part.isOld === true && part.text.includes(digits))
             const isSame = !one.unit || one.unit.factor === profile.unit?.factor
             const isFit = isSame && !isOld && fits(one, { profile, isNamed: false })
             return isFit && !taken.has(one.value) ? [inUnit(one, profile)] : []
