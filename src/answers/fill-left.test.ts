@@ -53,3 +53,79 @@ for (const [why, body, properties] of [
   test(`nothing is left to a property: ${why}`, () => {
     assert.deepEqual(fillPage(body, properties).value, {})
   })
+
+const [integer, boolean] = [{ type: 'integer' }, { type: 'boolean' }]
+const list = (items: object) => ({ type: 'array', items })
+const rows = (properties: object) => list({ type: 'object', properties })
+
+for (const [what, body, properties, value] of [
+  [
+    'columns of amounts and of yes and no, whatever they are called',
+    '<table><tr><th></th><th>Klein</th><th>Gross</th></tr><tr><td>Zuschlag</td><td>5 €</td><td>9 €</td></tr><tr><td>Obergrenze</td><td>400 €</td><td>900 €</td></tr><tr><td>Einbruch</td><td>ja</td><td>nein</td></tr></table>',
+    { covers: rows({ name: string, premium_eur: number, limit_eur: number, burglary: boolean }) },
+    {
+      covers: [
+        { name: 'Klein', premium_eur: 5, limit_eur: 400, burglary: true },
+        { name: 'Gross', premium_eur: 9, limit_eur: 900, burglary: false },
+      ],
+    },
+  ],
+  [
+    'no hours as prices',
+    '<table><tr><th>Jour</th><th>Horaires</th></tr><tr><td>Samedi</td><td>10h</td></tr><tr><td>Dimanche</td><td>11h</td></tr></table>',
+    { fares: rows({ category: string, fare_eur: number }) },
+    {},
+  ],
+  [
+    'a town and its region',
+    '<p>Ludlow, Shropshire</p><p>Pay: £12 an hour</p>',
+    { city: string, county: string },
+    { city: 'Ludlow', county: 'Shropshire' },
+  ],
+  [
+    'a house and its town',
+    '<ul><li>Salle des Roches, Vannes</li></ul>',
+    { venue: string, city: string },
+    { venue: 'Salle des Roches', city: 'Vannes' },
+  ],
+  ['no region of a town that nothing tells', '<p>Ludlow, Shropshire</p>', { city: string }, {}],
+  [
+    'both ends of a range with its noun behind it',
+    '<p>Gruppen von 6 bis 10 Teilnehmern</p>',
+    { min_participants: integer, max_participants: integer },
+    { min_participants: 6, max_participants: 10 },
+  ],
+  [
+    'the items of a sentence',
+    '<p>Ein Stuhl mit vier Beinen, hergestellt aus Eiche, Stahl und Leder.</p><p>Wir nehmen Bargeld, Girocard und Visa an.</p>',
+    { materials: list(string) },
+    { materials: ['Eiche', 'Stahl', 'Leder'] },
+  ],
+  [
+    'photos that are allowed without a flash',
+    '<p>Se permite hacer fotos sin flash.</p>',
+    { photography_allowed: boolean },
+    { photography_allowed: true },
+  ],
+  [
+    'a label of a related language',
+    '<p>Inclinación: norte</p>',
+    { inclination: string },
+    { inclination: 'norte' },
+  ],
+  [
+    'a street between points, and no year for its town',
+    '<footer>© 2026 Ursula Kern · Mühlgasse 4 · 88131 Lindau</footer>',
+    { street: string, postal_code: string, city: string },
+    { street: 'Mühlgasse 4', postal_code: '88131', city: 'Lindau' },
+  ],
+  [
+    'a town before its county',
+    '<p>3 Quay Lane, Looe, Cornwall PL13 1AA</p>',
+    { street: string, city: string, region: string, postcode: string },
+    { street: '3 Quay Lane', city: 'Looe', region: 'Cornwall', postcode: 'PL13 1AA' },
+  ],
+] as const)
+  test(`order and kind tell what is meant: ${what}`, () => {
+    assert.deepEqual(fillPage(body, properties).value, value)
+  })

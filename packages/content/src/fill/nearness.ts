@@ -27,6 +27,8 @@ export function nearness(
       if (back >= 0 && gap <= distanceMax) best = Math.max(best, 95 - gap + name.length / 50)
     }
   }
+  if (best === 0 && meanings.length > 0 && form === 'count')
+    return isBehind(meanings, follows) ? besideScore : 0
   if (meanings.length > 0 || words.length === 0) return best
   // That it is an amount its currency says, and its unit that it is a distance.
   const implied = listImplied({ form, unit })
@@ -43,6 +45,29 @@ export function nearness(
   )
     ? 50
     : best
+}
+
+const [besideScore, besideWords, besideMin] = [40, 2, 6]
+
+const endingMax = 2
+
+/** Whether of two words one is the other with another ending. */
+function hasEnding(one: string, other: string): boolean {
+  const stem = Math.min(one.length, other.length) - 1
+  return (
+    one.slice(0, stem) === other.slice(0, stem) && Math.abs(one.length - other.length) <= endingMax
+  )
+}
+
+/** Whether a word right behind a number is a name in another form: `Teilnehmern` of `teilnehmer`. */
+function isBehind(meanings: Profile['meanings'], follows: string): boolean {
+  const near = follows.trim().split(' ').slice(0, besideWords)
+  const plain = near.map((word) => toPlain(word)).filter(({ length }) => length >= besideMin)
+  return meanings.some(({ plainNames }) =>
+    plainNames.some(
+      (name) => name.length >= besideMin && plain.some((word) => hasEnding(word, name)),
+    ),
+  )
 }
 
 /** `In 2025 the foundation …` speaks of who was founded. */

@@ -50,7 +50,10 @@ const wordsIn = (text: string): readonly string[] => text.trim().split(/\s+/)
 
 /** The last pieces that are short, without what leads to the first: it has as many words as the second, or all with capital letters. */
 function cutItems(pieces: readonly string[]): readonly string[] | undefined {
-  const head = pieces.slice(0, -1).findLastIndex((one) => wordsIn(one).length > itemWordsMax)
+  const head = pieces.slice(0, -1).findLastIndex((one) => {
+    const own = wordsIn(one)
+    return own.length > itemWordsMax || own.slice(1).some((word) => small.has(word))
+  })
   const [first = '', ...others] = pieces.slice(Math.max(0, head))
   const [second = ''] = others
   const last = others.at(-1) ?? ''

@@ -4,7 +4,7 @@ import { beneathTitle, type Outline } from './outline.ts'
 import { splitSegments } from './pairs.ts'
 import {
   hasMeaning,
-  isKnownLabel,
+  isLabelName,
   matchLabel,
   readLabel,
   readProfile,
@@ -75,4 +75,4 @@ function findNames(outline: Outline, count: number): Names | undefined {
 }
 
 const isName = (text: string): boolean =>
-  name.test(text) && !employment.test(text) && !isKnownLabel(readLabel(text))
+  name.test(text) && !employment.test(text) && !isLabelName(readLabel(text))
