@@ -24,6 +24,14 @@ export function detectForm({ first, type, words, schema, unit, currency }: FormQ
     ? first?.form === 'text' || first?.form === 'list' || (first?.form === 'date' && !format)
     : first?.form === 'number'
   if (isNumber && unit?.dimension === 'share') return 'percent'
+  // A deposit of two months is no money.
+  const isTimed = /^(?:time|days|months)$/.test(unit?.dimension ?? '') && currency === undefined
+  if (
+    isNumber &&
+    isTimed &&
+    (first?.form === 'money' || words.some((word) => moneyName.test(word)))
+  )
+    return unit?.dimension === 'time' ? 'duration' : 'number'
   if (type === 'string' && linkName.test(words.at(-1) ?? '')) return 'url'
   if (first && !isOther) return first.form
   const has = (pattern: RegExp) => words.some((word) => pattern.test(word))

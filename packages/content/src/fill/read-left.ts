@@ -71,10 +71,8 @@ const hasOldPrice = ({ lines }: Outline): boolean =>
 function readKind({ form, type, unit }: Profile): string | undefined {
   if (type === 'string') return form === 'date' ? form : undefined
   if (type !== 'number' && type !== 'integer') return undefined
-  // A price of a square metre is money, a deposit of two months is none.
-  const isPrice = form === 'money' && !/^(?:time|days|months)$/.test(unit?.dimension ?? '')
-  if (unit && !isPrice) return `${unit.dimension} ${unit.factor}`
-  return form === 'money' || form === 'percent' ? form : undefined
+  if (form === 'money' || form === 'percent') return form
+  return unit && `${unit.dimension} ${unit.factor}`
 }
 
 /** Days until which something has to be done, or on which a page was changed, are none on which it happens. */
