@@ -77,6 +77,12 @@ for (const [what, body, properties, value] of [
     {},
   ],
   [
+    'a deposit of two months, which is no money',
+    '<p>Deposit: 2 months. Rent: 700 €</p>',
+    { deposit_months: integer, rent_eur: number },
+    { deposit_months: 2, rent_eur: 700 },
+  ],
+  [
     'a town and its region',
     '<p>Ludlow, Shropshire</p><p>Pay: £12 an hour</p>',
     { city: string, county: string },

@@ -35,13 +35,7 @@ export function hasShape(value: string, profile: Profile): boolean {
   if (isNamed && (isOther || quantities.some(({ sign }) => sign !== undefined))) return false
   if (isNamed && text.includes(' ') && isLabelName(readLabel(text.toLowerCase()))) return false
   if (isNamed && !kinds.has('place') && !isNameShaped(text)) return false
-  if (
-    kinds.has('person') &&
-    !kinds.has('organisation') &&
-    !isPersonShaped(text) &&
-    !isAccount(text, profile)
-  )
-    return false
+  if (kinds.has('person') && !kinds.has('organisation') && !isPersonShaped(text)) return false
   if (kinds.has('place') && !kinds.has('person') && isPhrase(text)) return false
   if (/(?:^| )country(?: |$)/.test(profile.folded) && /\d/.test(text)) return false
   if (kinds.has('person') && !kinds.has('organisation') && /\d/.test(text)) return false
@@ -64,10 +58,6 @@ function isNameShaped(text: string): boolean {
   const capitals = words.filter((word) => !/^\p{Ll}/u.test(word))
   return words.length <= 2 || (capitals.length * 2 >= words.length && !isStreet(text))
 }
-
-/** Who did something on a site may be an account: `released_by`. */
-const isAccount = (text: string, { folded }: Profile): boolean =>
-  folded.endsWith(' by') && /^[\p{Ll}\d_.-]{3,39}$/u.test(text)
 
 /** Words that begin with small letters in names of people and places. */
 const particle = /^(?:\p{Ll}{1,3}|della|sobre|unter|voor|dell['’]\p{L}{1,20}|[dl]['’]\p{L}{1,20})$/u

@@ -101,3 +101,18 @@ test('an item that is none of the list of the others is refused', async () => {
   const value = await check({ packing: ['Bergschuhe', 'Hunde sind willkommen', 'Stirnlampe'] })
   assert.deepEqual(value['packing'], ['Bergschuhe', 'Stirnlampe'])
 })
+
+test('an account is who did something on a page', async () => {
+  const page = makeMaterial(
+    '<!doctype html><html><head><title>Kiln 2.1</title></head><body><main><h1>Kiln 2.1</h1><p>potter-in released this on 3 May 2026, with glazes for stoneware.</p></main></body></html>',
+  )
+  const { markdown, text, facts } = page
+  const members = { released_by: { type: 'string' } }
+  const schema = { type: 'object', properties: members }
+  const given = async (name: string) => {
+    const input = { value: { released_by: name }, schema, stated: { markdown, text, facts } }
+    return ((await runPageTask({ kind: 'check', input })) as { readonly value: unknown }).value
+  }
+  assert.deepEqual(await given('potter-in'), { released_by: 'potter-in' })
+  assert.deepEqual(await given('stoneware'), {})
+})
