@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { PlacedText } from '#fixtures/pdf-of-texts.ts'
+import { measureWidth, placeColumn, type PlacedText } from '#fixtures/pdf-of-texts.ts'
 import { endAt, placeCells, readTexts } from '#fixtures/read-pdf-texts.ts'
 
 const read = async (texts: readonly PlacedText[]) => (await readTexts([...texts])).split('\n')
@@ -237,4 +237,45 @@ test('a bold line in the size of the text at the top of a page is a part of its 
   }))
   const lines = await read([bold('Notes of the harbour', 50, 800), ...body])
   assert.match(lines.join(' '), /Notes of the harbour/)
+})
+
+const sentence =
+  'The ferry was built in the yard of the town and has carried cars since the spring of the year in which the old bridge was closed.'
+const textAt = (x: number, y: number) =>
+  placeColumn([...sentence.split(' '), ...sentence.split(' ')], { x, y, width: 210 })
+
+test('a table across two columns of text is whole', async () => {
+  const rows = [
+    ['Year', 'Cars', 'People', 'Days'],
+    ['2024', '11,204', '40,118', '9'],
+    ['2025', '12,660', '44,905', '14'],
+  ].flatMap((cells, at) => placeCells(cells, { xs: [60, 180, 320, 450], y: 650 - 18 * at }))
+  const lines = await read([
+    title,
+    ...textAt(50, 740),
+    ...textAt(300, 746),
+    ...rows,
+    ...textAt(50, 580),
+    ...textAt(300, 586),
+  ])
+  assert.ok(lines.includes('| 2025 | 12,660 | 44,905 | 14 |'), lines.join('\n'))
+  assert.equal(lines.filter((line) => line.startsWith('|')).length, 4)
+})
+
+test('terms in bold before their meanings in columns are read column by column', async () => {
+  const columns = [
+    [50, ['Adit', 'Bight', 'Caisson']],
+    [300, ['Davit', 'Eyot', 'Fender']],
+  ] as const
+  const lines = await read([
+    title,
+    ...columns.flatMap(([x, terms]) =>
+      terms.flatMap((term, at) => [
+        bold(term, x, 740 - 18 * at),
+        { text: `word ${at} of the river`, x: x + measureWidth(`${term} `, 9.5), y: 740 - 18 * at },
+      ]),
+    ),
+  ])
+  assert.doesNotMatch(lines.join('\n'), /\|/)
+  assert.match(lines.join(' '), /Bight.*Caisson.*Davit.*Eyot/)
 })

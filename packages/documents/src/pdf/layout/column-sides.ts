@@ -37,7 +37,7 @@ export function areColumns(
   if (isClear && (areFlowing(rows, areSplit, isNarrow) || rows.every(isIndex))) return true
   if (isClear && areUnrelated(...rows)) return true
   if (isNarrow) return false
-  if (isClear && rows.every(isList)) return true
+  if (isClear && (rows.every(isList) || rows.every(areEntries))) return true
   if (rows.some(({ length }) => length < columnLinesMin)) return false
   if (isClear && (isListBesideTable(rows) || areTables(...rows) || areAddresses(...rows)))
     return true
@@ -102,6 +102,16 @@ function isList(rows: readonly Row[]): boolean {
   const counted = isCounted ? numbers.length : 0
   return Math.max(marked, counted) >= Math.max(2, itemsShareMin * rows.length)
 }
+
+const entriesMin = 3
+
+/** Whether all lines begin with a bold term before their plain text. */
+const areEntries = (rows: readonly Row[]): boolean =>
+  rows.length >= entriesMin &&
+  rows.every(({ segments: [only, ...others] }) => {
+    const runs = only?.runs.filter(({ text }) => text.trim() !== '') ?? []
+    return others.length === 0 && runs.length > 1 && !!runs[0]?.isBold && !runs.at(-1)?.isBold
+  })
 
 /** Whether a list stands beside a table. */
 const isListBesideTable = (rows: readonly (readonly Row[])[]) =>

@@ -1,6 +1,7 @@
 import { areColumns, isIndex, itemIndentMax } from './column-sides.ts'
+import { isFlowing } from './flowing-lines.ts'
 import { isInParagraph } from './paragraph-lines.ts'
-import { isRightToLeft, groupRows } from './rows.ts'
+import { isRightToLeft, groupRows, type Row } from './rows.ts'
 import { surround, type Segment } from './segment.ts'
 import { areAddresses } from './side-tables.ts'
 
@@ -68,11 +69,13 @@ function findColumns(lines: readonly Segment[], effort: Effort, depth = 0): Spli
   let best: { split: Split; lines: number } | undefined
   const { left: start, right: end } = surround(lines)
   const margin = columnWidthShareMin * (end - start)
-  for (const gutter of gutterCandidates(lines)) {
+  const candidates = gutterCandidates(lines)
+  const across = findTablesAcross(lines, candidates, effort)
+  for (const gutter of candidates) {
     effort.left -= lines.length
     if (effort.left < 0) break
     const isNarrow = gutter < start + margin || gutter > end - margin
-    const runs = runsWithoutCrossing(lines, gutter)
+    const runs = runsWithoutCrossing(lines, gutter, across)
     for (const run of runs.flatMap((whole) => [
       whole,
       ...splitParts(whole),
@@ -95,6 +98,55 @@ function findColumns(lines: readonly Segment[], effort: Effort, depth = 0): Spli
     }
   }
   return best?.split
+}
+
+/** Cells of the rows of a table across columns, and the share of those with figures. */
+const acrossMin = { rows: 2, cells: 3, figures: 0.3, textRows: 3 }
+
+/** The cells of tables that go over two columns of text, from the left one to the right one. */
+function findTablesAcross(
+  lines: readonly Segment[],
+  gutters: readonly number[],
+  effort: Effort,
+): ReadonlySet<Segment> {
+  const across = new Set<Segment>()
+  const wide = groupRows(lines).filter(({ segments }) => segments.length >= acrossMin.cells)
+  if (wide.length < acrossMin.rows) return across
+  for (const gutter of gutters) {
+    effort.left -= lines.length
+    if (effort.left < 0) break
+    const isLeft = ({ left }: Segment) => left < gutter
+    for (const run of runsWithoutCrossing(lines, gutter, across)) {
+      const parts = splitParts(run)
+      const tables = parts.filter((part) => isTableAcross(part, gutter))
+      if (tables.length === 0) continue
+      const sides = parts.flatMap((part) => {
+        const both = [part.filter(isLeft), part.filter((line) => !isLeft(line))]
+        const isText = !tables.includes(part) && both.every(({ length }) => length > 0)
+        return isText ? both.map(groupRows) : []
+      })
+      const isText = (rows: readonly Row[]) => rows.length >= acrossMin.textRows && isFlowing(rows)
+      if (sides.length > 0 && sides.every(isText))
+        for (const cell of tables.flat()) across.add(cell)
+    }
+  }
+  return across
+}
+
+function isTableAcross(part: readonly Segment[], gutter: number): boolean {
+  const figures = part.filter(({ text }) => /\p{N}/u.test(text)).length
+  if (figures < acrossMin.figures * part.length) return false
+  const rows = groupRows(part)
+  return (
+    rows.length >= acrossMin.rows &&
+    rows.every(
+      ({ segments: { length }, left, right }) =>
+        length >= acrossMin.cells &&
+        length === rows[0]?.segments.length &&
+        left < gutter &&
+        right > gutter,
+    )
+  )
 }
 
 const addressLinesMax = 7
@@ -131,7 +183,11 @@ function gutterCandidates(lines: readonly Segment[]): number[] {
     .map(([at]) => at - 0.5)
 }
 
-function runsWithoutCrossing(lines: readonly Segment[], gutter: number): Segment[][] {
+function runsWithoutCrossing(
+  lines: readonly Segment[],
+  gutter: number,
+  across: ReadonlySet<Segment>,
+): Segment[][] {
   const runs: Segment[][] = [[]]
   for (const [at, line] of lines.entries()) {
     const next = lines[at + 1]
@@ -139,7 +195,8 @@ function runsWithoutCrossing(lines: readonly Segment[], gutter: number): Segment
     const sticksOut =
       line.right <= gutter + line.size ||
       (next?.baseline === line.baseline && next.left >= gutter - 1 && next.left < line.right)
-    if (line.left < gutter - 1 && line.right > gutter + 1 && !sticksOut) {
+    const isCrossing = line.left < gutter - 1 && line.right > gutter + 1 && !sticksOut
+    if (isCrossing || across.has(line)) {
       runs[runs.length - 1] = withoutHead(runs.at(-1) ?? [], line)
       runs.push([])
     } else runs.at(-1)?.push(line)
