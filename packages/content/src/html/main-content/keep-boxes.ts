@@ -10,8 +10,8 @@ const wordsMax = 250
 const linkShareMax = 0.5
 
 /**
- * Keeps notices, quotes and lines of code as a whole, with the titles that are too short to be chosen by themselves, where some of them is chosen or,
- * but for quotes, they stand in the text or end it. Modifies `isKept`.
+ * Keeps notices, quotes and lines of code as a whole, with the titles that are too short to be chosen by themselves, where some of them is chosen or
+ * they stand in the text or, but for quotes, end it. Modifies `isKept`.
  */
 export function keepBoxes(
   page: Pick<PageOutline, 'parts' | 'blocks'>,
@@ -29,7 +29,7 @@ export function keepBoxes(
     while (boxes[blocks[at + 1]?.part.index ?? 0] === box) at++
     const [before, after] = [blocks[from - 1], blocks[at + 1]]
     const isInText =
-      box.element.name !== 'blockquote' &&
+      (box.element.name !== 'blockquote' || isKept[at + 1]) &&
       before &&
       isKept[from - 1] &&
       (isKept[at + 1] ? isAmong(box, before.part, after?.part) : followsText(box, before, kept))

@@ -61,6 +61,11 @@ for (const [what, inside, expected] of [
     /```\nopen gate\nturn wheel\n```/,
   ],
   [
+    'a message of a network that is quoted',
+    '<blockquote class="twitter-tweet"><p>No flour today.</p>— The mill (@mill) <a href="https://twitter.com/mill/status/7">May 3, 2021</a></blockquote>',
+    /> No flour today\.[^]*@mill[^]*status\/7/,
+  ],
+  [
     'the source of a quote',
     '<blockquote><p>I carried the stone myself.</p><footer>— <cite>Old miller</cite></footer></blockquote>',
     /> I carried the stone myself[^]*> — .*Old miller/,
