@@ -51,3 +51,17 @@ export const sections: readonly NavigationSection[] = [
     ],
   },
 ]
+
+/** What can be begun from anywhere. */
+export const actions: readonly NavigationEntry[] = [
+  {
+    to: '/console/playground?run=post+%2Fv2%2Fcrawl',
+    label: words.paletteNewCrawl,
+    icon: 'jobs',
+    role: 'member',
+  },
+  { to: '/console/monitors?new', label: words.paletteNewMonitor, icon: 'monitors', role: 'member' },
+  { to: '/console/sessions?new', label: words.paletteNewSession, icon: 'sessions', role: 'member' },
+  { to: '/console/keys?new', label: words.paletteNewKey, icon: 'keys', role: 'admin' },
+  { to: '/console/people?new', label: words.paletteInvite, icon: 'people', role: 'admin' },
+]

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { sections } from './navigation.ts'
+import { actions, sections } from './navigation.ts'
 import { getPages } from './all-pages.ts'
 import { useResource } from './resource.ts'
 import { go } from './router.ts'
@@ -48,11 +48,9 @@ function useEverything(): readonly Found[] {
   const monitors = useResource('/v2/monitor', undefined, getPages<NamedMonitor>).data ?? []
   const keys = useResource<Keys>(may('member') ? '/console/api/keys' : undefined).data?.data ?? []
   return [
-    ...sections.flatMap(({ entries }) =>
-      entries
-        .filter(({ role }) => role === undefined || may(role))
-        .map(({ to, label, icon }) => ({ label, icon, run: () => go(to) })),
-    ),
+    ...[...sections.flatMap(({ entries }) => entries), ...actions]
+      .filter(({ role }) => role === undefined || may(role))
+      .map(({ to, label, icon }) => ({ label, icon, run: () => go(to) })),
     { label: words.pagesDocumentation, icon: 'docs', run: () => location.assign('/docs') },
     { label: words.pagesReference, icon: 'docs', run: () => location.assign('/docs/api') },
     { label: words.paletteTheme, icon: 'moon', run: switchTheme },

@@ -89,6 +89,28 @@ test('a language is chosen, and the console speaks it', async () => {
   await page.getByRole('heading', { name: 'Settings' }).waitFor()
 })
 
+test('the palette begins something new, once for each time it is chosen', async () => {
+  const page = await goTo('keys')
+  await page.getByRole('heading', { name: 'API keys', level: 1 }).waitFor()
+  for (const [wanted, title] of [
+    ['invite', 'Invite a person'],
+    ['new monitor', 'New monitor'],
+    ['new monitor', 'New monitor'],
+    ['new api key', 'New key'],
+  ] as const) {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill(wanted)
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: title })
+    await dialog.waitFor()
+    await dialog.getByRole('button', { name: 'Close' }).first().click()
+    await dialog.waitFor({ state: 'detached' })
+  }
+  await page.reload()
+  await page.getByRole('table').waitFor()
+  assert.equal(await page.getByRole('dialog').count(), 0)
+})
+
 test('an authenticator app is set up, and its code is asked for at sign-in', async () => {
   const page = await goTo('settings')
   await button(page, 'Set up an authenticator app').click()

@@ -9,6 +9,7 @@ import { CopyButton } from '../ui/copy.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Table, type Column } from '../ui/table.tsx'
+import { useOpened } from '../ui/opened.ts'
 import * as words from '../words/en/keys.ts'
 
 interface Key {
@@ -33,7 +34,7 @@ interface Keys {
 /** The API keys of the team: created once, restricted, revoked. */
 export function KeysPage() {
   const { data, failure, reload } = useResource<Keys>('/console/api/keys')
-  const [isCreating, setCreating] = useState(false)
+  const [isCreating, setCreating] = useOpened()
   const [created, setCreated] = useState<string>()
   const { run, isBusy, notice } = useAction()
   const revoke = ({ id }: Key) =>
@@ -69,7 +70,7 @@ export function KeysPage() {
         {data && <KeyTable keys={data.data} isBusy={isBusy} onRevoke={(key) => void revoke(key)} />}
         {!data && failure === undefined && <Loading />}
       </Card>
-      {isCreating && data && (
+      {isCreating && data && may('admin') && (
         <NewKey
           restrictions={data.restrictions}
           onClose={() => setCreating(false)}

@@ -14,6 +14,7 @@ import { MonitorTransfer } from './monitor-transfer.tsx'
 import { MonitorForm } from './monitor-form.tsx'
 import type { Target } from './monitor-targets.ts'
 import { scheduleText } from './schedule-text.ts'
+import { useOpened } from '../ui/opened.ts'
 import * as words from '../words/en/monitors.ts'
 import * as counts from '../words/en/counts.ts'
 
@@ -57,7 +58,7 @@ interface Unseen {
 export function MonitorsPage({ id }: { id?: string }) {
   const { data: monitors, failure, reload } = useResource('/v2/monitor', everyMs, getPages<Monitor>)
   const unseen = useResource<Unseen>('/console/api/monitors/unseen', everyMs)
-  const [isCreating, setCreating] = useState(false)
+  const [isCreating, setCreating] = useOpened()
   const [chosen, setChosen] = useState<ReadonlySet<string>>()
   const [filter, setFilter] = useState(noFilter)
   if (failure !== undefined && !monitors) return <Failure>{failure}</Failure>
@@ -126,7 +127,7 @@ export function MonitorsPage({ id }: { id?: string }) {
           <p>{words.listEmptyText}</p>
         </Empty>
       )}
-      {isCreating && (
+      {isCreating && may('member') && (
         <MonitorForm
           onClose={() => setCreating(false)}
           onSaved={() => {

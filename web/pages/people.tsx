@@ -11,6 +11,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import type { Fields } from '../ui/form.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Table, type Column } from '../ui/table.tsx'
+import { useOpened } from '../ui/opened.ts'
 import * as words from '../words/en/people.ts'
 
 const teamRoles = ['viewer', 'member', 'admin'] as const
@@ -43,7 +44,7 @@ export function PeoplePage() {
   const invites = useResource<{ data: readonly Invite[] }>(
     may('admin') ? '/console/api/invites' : undefined,
   )
-  const [isInviting, setInviting] = useState(false)
+  const [isInviting, setInviting] = useOpened()
   const [link, setLink] = useState<string>()
   const action = useAction()
   return (
@@ -84,7 +85,7 @@ export function PeoplePage() {
       {invites.data && invites.data.data.length > 0 && (
         <InviteCard invites={invites.data.data} action={action} onChanged={invites.reload} />
       )}
-      {isInviting && (
+      {isInviting && may('admin') && (
         <InviteDialog
           onClose={() => setInviting(false)}
           onInvited={(made) => {

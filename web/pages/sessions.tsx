@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks'
 import { send } from '../api.ts'
 import { ago, formatTime } from '../format.ts'
 import { readData, useList } from '../list.tsx'
@@ -10,6 +9,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import type { Fields } from '../ui/form.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Table, type Column } from '../ui/table.tsx'
+import { useOpened } from '../ui/opened.ts'
 import * as words from '../words/en/sessions.ts'
 
 export type SessionState = 'active' | 'destroyed' | 'error'
@@ -38,7 +38,7 @@ const readSessions = ({ sessions }: { readonly sessions: readonly Session[] }) =
 /** The browser sessions of the team, newest first. */
 export function SessionsPage() {
   const { rows, failure, more } = useList('/v2/interact', readSessions, everyMs)
-  const [isCreating, setCreating] = useState(false)
+  const [isCreating, setCreating] = useOpened()
   return (
     <div class="page">
       <div class="toolbar">
@@ -63,7 +63,7 @@ export function SessionsPage() {
         )}
         {more}
       </Card>
-      {isCreating && <NewSession onClose={() => setCreating(false)} />}
+      {isCreating && may('member') && <NewSession onClose={() => setCreating(false)} />}
     </div>
   )
 }
