@@ -21,11 +21,6 @@ export function readAlone({ lines }: Outline, profile: Profile): ReadValue | und
   const { schema, type, meanings } = profile
   const isStock = type === 'boolean' && meanings.some(({ name }) => name === 'availability')
   const members = schema['enum']
-  if (
-    Array.isArray(members) &&
-    members.every((one) => typeof one === 'string' && capitals.test(one))
-  )
-    return readCapitals(lines, members as readonly string[])
   const isMember = members !== undefined && meanings.some(({ name }) => saidAlone.has(name))
   if (!isStock && !isMember) return undefined
   const found = new Map<unknown, number>()
@@ -42,19 +37,6 @@ export function readAlone({ lines }: Outline, profile: Profile): ReadValue | und
   return first && (isStock || found.size === 1) ? { value: first[0], line: first[1] } : undefined
 }
 
-const capitals = /^[A-Z]{3,20}$/
-
-/** The only member of an enumeration in capitals that stands so in the content: `POST`. */
-function readCapitals(lines: Outline['lines'], members: readonly string[]): ReadValue | undefined {
-  const found = new Map<string, number>()
-  for (const [line, { text, kind }] of lines.entries())
-    for (const word of kind === 'cell' ? [] : text.split(/[^\p{L}\d_]+/u, wordsMax))
-      if (members.includes(word) && !found.has(word)) found.set(word, line)
-  const [first] = found
-  return first && found.size === 1 ? { value: first[0], line: first[1] } : undefined
-}
-
-const wordsMax = 400
 const aloneLengthMax = 30
 
 const [itemWordsMax, nameMin] = [7, 4]

@@ -64,7 +64,6 @@ const readers: Readonly<Record<string, Read>> = {
   title: findTitle,
   'job title': findTitle,
   'thing name': findTitle,
-  mileage: mileageShown,
   'full name': (outline) => {
     const title = findTitle(outline)
     return title && isPersonTitle(String(title.value)) ? title : undefined
@@ -93,7 +92,6 @@ const readers: Readonly<Record<string, Read>> = {
   'legal name': ({ lines }) => legalName(lines),
   stars: starsShown,
   'years of experience': experienceShown,
-  'living area': areaShown,
   founders: founderShown,
   language: languageShown,
   age: ageShown,
@@ -228,21 +226,6 @@ function ratingShown({ lines }: Outline): ReadValue | undefined {
   return undefined
 }
 
-const mileageMin = 100
-
-/** The only long way of a page. */
-function mileageShown({ lines }: Outline, profile: Profile): ReadValue | undefined {
-  const found = listQuantities(lines).flatMap((quantities, line) =>
-    quantities
-      .filter(
-        ({ unit, value }) =>
-          unit?.dimension === 'length' && unit.factor >= 1_000 && value >= mileageMin,
-      )
-      .map((quantity) => ({ value: inUnit(quantity, profile), line })),
-  )
-  return found.length === 1 ? found[0] : undefined
-}
-
 const [starsMin, starsMax] = [1, 5]
 
 /** `★★★★`, or a rating where nothing else is called stars. */
@@ -313,21 +296,5 @@ function kindShown({ lines }: Outline, kinds: readonly string[]): ReadValue | un
   const found = lines.flatMap(({ text, kind }, line) =>
     kind !== 'cell' && isOneOfKinds(text, kinds) ? [{ value: text, line }] : [],
   )
-  return found.length === 1 ? found[0] : undefined
-}
-
-/** The only floor area that stands alone. */
-function areaShown(outline: Outline, profile: Profile): ReadValue | undefined {
-  const found: ReadValue[] = []
-  for (const [line, { text, kind }] of outline.lines.entries()) {
-    if (kind === 'cell' || text.length > 200) continue
-    for (const segment of text.split(/ [|·•] |, /)) {
-      const [quantity] = segment.length <= 24 ? quantitiesIn(segment) : []
-      const isAlone =
-        quantity?.unit?.dimension === 'area' && quantity.end >= segment.trimEnd().length - 1
-      if (isAlone && quantity.start <= 4 && fits(quantity, { profile, isNamed: false }))
-        found.push({ value: inUnit(quantity, profile), line })
-    }
-  }
   return found.length === 1 ? found[0] : undefined
 }

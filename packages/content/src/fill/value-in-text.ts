@@ -233,7 +233,7 @@ export function ratingIn(text: string): number | undefined {
 }
 
 function numberIn(text: string, { profile, isNamed }: ValueReading): number | undefined {
-  const { form, unit, bound, edge, scale } = profile
+  const { form, unit, bound, scale } = profile
   if (form === 'year') {
     const [year] = /(?<!\d)(?:1[5-9]|20)\d\d(?!\d)/.exec(text) ?? []
     return year === undefined ? undefined : Number(year)
@@ -250,23 +250,16 @@ function numberIn(text: string, { profile, isNamed }: ValueReading): number | un
   // `11.5 km / 7.1 miles`: that in the unit that is asked for.
   const same = unit ? each.filter((one) => one.unit?.factor === unit.factor) : []
   const fitting = same.length > 0 ? same : each
-  const isRange = fitting.length > 1 && fitting[0]?.isRangeStart === true
-  if (isRange && bound === undefined && edge) return edgeIn(fitting, profile)
   const chosen = bound === 'max' ? (fitting[1] ?? undefined) : fitting[0]
   if (!chosen) return undefined
   if (bound === 'min' && !chosen.isRangeStart && fitting.length < 2) return undefined
-  if (bound === undefined && isRange) return undefined
+  if (bound === undefined && chosen.isRangeStart && fitting.length > 1) return undefined
   if (bound === undefined && !isNamed && fitting.length > 1) {
     // `200 (£2 a day)`
     const [head = ''] = text.split(/ ?[(（]/u, 1)
     return head !== '' && head !== text ? numberIn(head, { profile, isNamed }) : undefined
   }
   return inUnit(chosen, { unit, scale })
-}
-
-function edgeIn([start, end]: readonly Quantity[], profile: Profile): number | undefined {
-  const own = profile.edge === 'max' ? end : start
-  return own && inUnit(own, profile)
 }
 
 /** A quantity in the unit and scale that are asked for. */
