@@ -64,6 +64,7 @@ const readers: Readonly<Record<string, Read>> = {
   title: findTitle,
   'job title': findTitle,
   'thing name': findTitle,
+  mileage: mileageShown,
   'full name': (outline) => {
     const title = findTitle(outline)
     return title && isPersonTitle(String(title.value)) ? title : undefined
@@ -224,6 +225,21 @@ function ratingShown({ lines }: Outline): ReadValue | undefined {
     if (value !== undefined) return { value, line }
   }
   return undefined
+}
+
+const mileageMin = 100
+
+/** The only long way of a page. */
+function mileageShown({ lines }: Outline, profile: Profile): ReadValue | undefined {
+  const found = listQuantities(lines).flatMap((quantities, line) =>
+    quantities
+      .filter(
+        ({ unit, value }) =>
+          unit?.dimension === 'length' && unit.factor >= 1_000 && value >= mileageMin,
+      )
+      .map((quantity) => ({ value: inUnit(quantity, profile), line })),
+  )
+  return found.length === 1 ? found[0] : undefined
 }
 
 const [starsMin, starsMax] = [1, 5]
