@@ -279,3 +279,23 @@ test('terms in bold before their meanings in columns are read column by column',
   assert.doesNotMatch(lines.join('\n'), /\|/)
   assert.match(lines.join(' '), /Bight.*Caisson.*Davit.*Eyot/)
 })
+
+test('numbers of items stay where a list does not count on', async () => {
+  const items = [
+    ['1.', 'Close both valves and wait for a minute.'],
+    ['2.', 'Open the lid and keep the seal.'],
+    ['4.', 'Write the date on the lid.'],
+    ['5.', 'Open both valves.'],
+  ] as const
+  const lines = await read([
+    title,
+    ...items.map(([number, text], at) => ({
+      text: `${number} ${text}`,
+      x: 50,
+      y: 740 - 16 * at,
+    })),
+  ])
+  assert.match(lines.join('\n'), /^2[.)] Open the lid/m)
+  assert.match(lines.join('\n'), /^4[.)] Write the date/m)
+  assert.match(lines.join('\n'), /^5[.)] Open both/m)
+})

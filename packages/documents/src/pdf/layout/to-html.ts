@@ -47,6 +47,15 @@ function formulaHtml(rows: readonly Row[], hyphens: Hyphens): string {
 interface Open {
   readonly left: number
   readonly tag: string
+  /** Of its last item. */
+  number: number | undefined
+}
+
+/** Whether an item belongs to a list, which counts on by itself. Numbers of more digits begin further to the left. */
+function goesOn(list: Open, { left, tag, number }: Open): boolean {
+  if (list.tag !== tag) return false
+  if (number === undefined || list.number === undefined) return left >= list.left - levelMin
+  return number === list.number + 1
 }
 
 const levelMin = 4
@@ -58,26 +67,31 @@ export function listHtml(items: readonly Item[], hyphens: Hyphens): string {
   const closeLast = () => (html += `</li></${open.pop()?.tag}>`)
   for (const item of items) {
     const left = item.rows[0]?.left ?? 0
-    const { tag, start } = chooseTag(item)
+    const { tag, number } = chooseTag(item)
     while (open.length > 1 && left < (open.at(-1)?.left ?? 0) - levelMin) closeLast()
-    const isOther = open.at(-1)?.tag !== tag && left <= (open.at(-1)?.left ?? left) + levelMin
-    if (isOther && open.length > 0) closeLast()
+    const before = open.at(-1)
+    if (before && left <= before.left + levelMin && !goesOn(before, { left, tag, number }))
+      closeLast()
     const last = open.at(-1)
     if (!last || left > last.left + levelMin) {
+      const start = number === undefined || number === 1 ? '' : ` start="${number}"`
       html += `<${tag}${start}>`
-      open.push({ left, tag })
-    } else html += '</li>'
+      open.push({ left, tag, number })
+    } else {
+      html += '</li>'
+      last.number = number ?? (last.number === undefined ? undefined : last.number + 1)
+    }
     html += `<li>${inline(withoutMark(findRuns(item.rows, hyphens), item.mark))}`
   }
   while (open.length > 0) closeLast()
   return html
 }
 
-function chooseTag({ mark }: Item): { tag: string; start: string } {
-  const number = /^\(?(\d+)/.exec(mark ?? '')?.[1]
+function chooseTag({ mark }: Item): Pick<Open, 'tag' | 'number'> {
+  const number = /^\(?(\d{1,9})/.exec(mark ?? '')?.[1]
   const isCounted = mark !== undefined && /[.)]$|^\d+$/.test(mark)
-  const start = number !== undefined && number !== '1' ? ` start="${number}"` : ''
-  return isCounted ? { tag: 'ol', start } : { tag: 'ul', start: '' }
+  if (!isCounted) return { tag: 'ul', number: undefined }
+  return { tag: 'ol', number: number === undefined ? undefined : Number(number) }
 }
 
 function withoutMark(runs: readonly Run[], mark: string | undefined): Run[] {
