@@ -186,10 +186,13 @@ test('the SDK of version 1 scrapes batches, whose status it reads as that of a c
 })
 
 test('the SDK of version 1 watches crawls and batches', async () => {
-  for (const watcher of [
-    await app.crawlUrlAndWatch(`${site.url}/docs/`, { limit: 2, ignoreSitemap: true }),
-    await app.batchScrapeUrlsAndWatch(urls, { formats: ['markdown'] }),
-  ]) {
+  const starts = [
+    () => app.crawlUrlAndWatch(`${site.url}/docs/`, { limit: 2, ignoreSitemap: true }),
+    () => app.batchScrapeUrlsAndWatch(urls, { formats: ['markdown'] }),
+  ]
+  for (const start of starts) {
+    // Its events are lost unless they are listened to at once.
+    const watcher = await start()
     let documents = 0
     watcher.addEventListener('document', () => {
       documents += 1
