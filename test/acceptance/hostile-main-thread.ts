@@ -34,6 +34,7 @@ const jobMsMax = 20_000
 /** Longer jobs are cancelled, because only their start is measured. */
 const pagesMax = 1_000
 const readingMsMax = 1_000
+const [quietMs, quietShareMax] = [2_000, 0.01]
 const isVerbose = process.argv.includes('--each')
 const [, , , only = ''] = process.argv
 
@@ -122,18 +123,28 @@ async function stopWatched(): Promise<void> {
   await once(child, 'exit')
 }
 
-/** Sends one after the other, twice: the first request of a kind loads code. */
+/** Sends one after the other, twice: the first request of a kind loads code, and what was sent before has its pages indexed. */
 async function sendEach(each: readonly HostileInput[]) {
   const sent: (Busyness & { readonly isAnswered: boolean })[] = []
   for (const input of each.filter(({ name }) => name.includes(only))) {
     let isAnswered = await send(input)
-    await busyness()
+    await quiet()
     isAnswered = (await send(input)) && isAnswered
     const figures = await busyness()
     if (isVerbose) sayBusyness(input, figures)
     sent.push({ ...figures, isAnswered })
   }
   return sent
+}
+
+/** Waits until the main thread has little to do, and begins to measure. */
+async function quiet(): Promise<void> {
+  const isQuiet = async () => {
+    await sleep(quietMs)
+    return (await busyness()).cpuMs.all < quietMs * quietShareMax
+  }
+  await busyness()
+  await until(isQuiet, { withinMs: jobMsMax, everyMs: 0 })
 }
 
 function ms(figure: number): string {
