@@ -161,7 +161,7 @@ const asksFor = ({ profile: { type } }: Wanted, kind: ColumnKind): boolean =>
   type === kind || (kind === 'number' && type === 'integer')
 
 /** Whether all cells of a column are yes or no, or one amount of what the property asks for and no more. */
-const isColumnOf = ({ rows }: FactList, at: number, { profile }: Wanted): boolean =>
+const fitsColumn = ({ rows }: FactList, at: number, { profile }: Wanted): boolean =>
   rows.every((row) => {
     const cell = row[at] ?? ''
     if (profile.type === 'boolean') return toBoolean(cell) !== undefined
@@ -190,9 +190,9 @@ function takeKinds(columns: Column[], wanted: readonly Wanted[], { taken, list }
       (columns[at]?.index ?? 0) < 0 && asksFor(one, kind) ? [{ one, at }] : [],
     )
     const free = list.columns.flatMap((_, at) =>
-      !taken.has(at) && open.some(({ one }) => isColumnOf(list, at, one)) ? [at] : [],
+      !taken.has(at) && open.some(({ one }) => fitsColumn(list, at, one)) ? [at] : [],
     )
-    const isEach = open.every(({ one }, order) => isColumnOf(list, free[order] ?? -1, one))
+    const isEach = open.every(({ one }, order) => fitsColumn(list, free[order] ?? -1, one))
     if (open.length !== free.length || !isEach) continue
     for (const [order, { at }] of open.entries()) {
       const [column, index] = [columns[at], free[order]]

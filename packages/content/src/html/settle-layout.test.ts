@@ -119,11 +119,20 @@ test('a page of very many links without a text is no card', () => {
 })
 
 for (const [what, html, expected] of [
-  ['in a heading', '<h2>Ropes<span>[<a href="/e">edit</a>]</span></h2>', '## Ropes'],
+  [
+    'in a heading',
+    '<h2>Ropes<span>[<a href="/w?title=Ropes&action=edit">edit</a>]</span></h2>',
+    '## Ropes',
+  ],
   [
     'behind one',
-    '<div><h2>Seile</h2><span>[<a href="/e">bearbeiten</a> | <a href="/s">Quelltext</a>]</span></div>',
+    '<div><h2>Seile</h2><span>[<a href="/w?veaction=edit">bearbeiten</a> | <a href="/w?action=edit">Quelltext</a>]</span></div>',
     '## Seile',
+  ],
+  [
+    'not to a file',
+    '<h2>Ropes</h2><span>[<a href="/r.pdf">PDF</a>]</span>',
+    '## Ropes\n\n[[PDF](https://a.test/r.pdf)]',
   ],
   ['not a number', '<h2>Ropes<span>[<a href="#n">1</a>]</span></h2>', '## Ropes[1]'],
   [

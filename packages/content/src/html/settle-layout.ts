@@ -1,4 +1,5 @@
 import { Element, Text, isTag, isText, type ChildNode } from 'domhandler'
+import { getElementsByTagName } from 'domutils'
 import { linkTitle } from './cover-links.ts'
 import { keepChildren } from './keep-children.ts'
 import { marksFor, mayHave } from './marks.ts'
@@ -53,15 +54,19 @@ function isLigature(element: Element): boolean {
 const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 const bracketed = /^\[\s{0,3}\p{L}[^[\]]{0,60}\]$/u
 
-/** Whether an element at a heading holds nothing but links in brackets, as those of wikis to edit a section. */
+/** Whether an element at a heading holds nothing but links in brackets that edit its section, as in wikis. */
 function isEditLink(element: Element): boolean {
   const { name, parent, prev } = element
   if (name !== 'span' || !parent || !isTag(parent)) return false
   const isAtHeading = headings.has(parent.name) || (prev && isTag(prev) && headings.has(prev.name))
   if (!isAtHeading || !bracketed.test(readText(element, { lengthMax: 80 }).trim())) return false
-  return !/[\p{L}\p{N}]/u.test(readText(element, { except: linkTags, lengthMax: 80 }))
+  const edits = getElementsByTagName('a', element).every(({ attribs }) =>
+    edit.test(attribs['href'] ?? ''),
+  )
+  return edits && !/[\p{L}\p{N}]/u.test(readText(element, { except: linkTags, lengthMax: 80 }))
 }
 
+const edit = /(?:^|[?&/=_-])edit(?:$|[?&/#=_-])/
 const linkTags = new Set(['a'])
 
 /** A read-only field shows its text. */

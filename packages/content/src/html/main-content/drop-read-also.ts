@@ -15,8 +15,8 @@ const labels = new Set(
     'читати також|прочетете още|pročitajte i|čitajte i|прочитајте и|läs också|läs även|les også|læs også|lue myös|loe ka|lasi arī|' +
     'taip pat skaitykite|skaitykite taip pat|olvassa el ezt is|ezt is olvassa el|olvasd el ezt is|citește și|citiți și|' +
     'bunu da okuyun|bunlar da ilginizi çekebilir|ilginizi çekebilir|διαβάστε επίσης|διαβάστε ακόμα|اقرأ أيضا|اقرأ أيضًا|اقرأ أيضاً|' +
-    'إقرأ أيضا|إقرأ أيضاً|קראו גם|קרא גם|همچنین بخوانید|بیشتر بخوانید|यह भी पढ़ें|ये भी पढ़ें|इसे भी पढ़ें|আরও পড়ুন|আরো পড়ুন|' +
-    'baca juga|相关阅读|延伸阅读|推荐阅读|相關閱讀|延伸閱讀|関連記事|あわせて読みたい|合わせて読みたい|관련기사|관련 기사'
+    'إقرأ أيضا|إقرأ أيضاً|קראו גם|קרא גם|همچنین بخوانید|यह भी पढ़ें|ये भी पढ़ें|इसे भी पढ़ें|আরও পড়ুন|আরো পড়ুন|' +
+    'baca juga|相关阅读|相關閱讀|関連記事|あわせて読みたい|合わせて読みたい|관련기사|관련 기사'
   ).split('|'),
 )
 const links = new Set(['a'])

@@ -15,23 +15,25 @@ const codesMax = 2_000
 /** Finds the numbers of lines that stand in an element of their own beside a code sample. */
 export function findLineNumbers(elements: readonly Element[]): Element[] {
   const codes = elements.filter(({ name }) => name === 'pre').slice(0, codesMax)
-  return codes.flatMap(({ parent }) => {
-    const beside = parent?.children ?? []
-    return beside.length > siblingsMax ? [] : beside.filter((node) => isNumbers(node))
+  return codes.flatMap((code) => {
+    const beside = code.parent?.children ?? []
+    return beside.length > siblingsMax ? [] : beside.filter((node) => isNumbers(node, code))
   })
 }
 
-const isNumbers = (node: ChildNode): node is Element =>
-  isTag(node) && node.name !== 'pre' && (isLineNumbers(node) || counts(node))
+const isNumbers = (node: ChildNode, code: Element): node is Element =>
+  isTag(node) && node.name !== 'pre' && (isLineNumbers(node) || counts(node, code))
 
-/** Whether the text of an element begins with numbers of which each is the next one, and nothing else. */
-function counts(element: Element): boolean {
+/** Whether the text of an element is a number for each line of a code sample, each the next one: other numbers may be what the code prints. */
+function counts(element: Element, code: Element): boolean {
   const text = readText(element, { lengthMax: labelLengthMax }).slice(0, labelLengthMax)
   const numbers = text.trim().split(/\s+/)
   // The last one may be cut.
-  const whole = text.length < labelLengthMax ? numbers : numbers.slice(0, -1)
+  const isCut = text.length >= labelLengthMax
+  const whole = isCut ? numbers.slice(0, -1) : numbers
   const first = Number(whole[0])
-  return whole.length > 1 && whole.every((number, at) => number === `${first + at}`)
+  if (whole.length < 2 || !whole.every((number, at) => number === `${first + at}`)) return false
+  return isCut || readText(code).trimEnd().split('\n').length === whole.length
 }
 
 /** Finds labels such as `Python` that stand alone beside a code sample in the element around both. */
@@ -48,7 +50,7 @@ function labelAbove(code: Element): CodeLabel | undefined {
     const { parent } = inner
     if (!parent || !isTag(parent) || parent.children.length > siblingsMax) return undefined
     const others = parent.children.filter(
-      (child) => child !== inner && !isNumbers(child) && labelText(child) !== '',
+      (child) => child !== inner && !isNumbers(child, code) && labelText(child) !== '',
     )
     const [label] = others
     if (label) {

@@ -16,6 +16,11 @@ const cases: readonly (readonly [name: string, html: string, parts: readonly str
     ['```ts\na()\nb()\n```'],
   ],
   [
+    'numbers that the code prints',
+    '<div><pre><code>count()</code></pre><div class="output">1<br>2<br>3</div></div>',
+    ['```\ncount()\n```\n\n1\\\n2\\\n3'],
+  ],
+  [
     'code in a <pre> with buttons in another <pre>',
     '<pre><pre class="play"><div class="buttons"><button>Copy</button></div><code class="language-rust">a();</code></pre></pre>',
     ['```rust\na();\n```'],
