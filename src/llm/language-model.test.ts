@@ -212,6 +212,14 @@ test('a strange text changes the estimates for others by a tenth at most', () =>
   assert.ok(tokens.count(prose) <= before * 1.1 + 1)
 })
 
+test('what a model counts of a long prompt is compared with pieces of all its parts', () => {
+  const tokens = createTokenCounter()
+  const prompt = prose.repeat(2_000) + '{"a":[1,2,{"b":null}]},'.repeat(4_000)
+  const counted = tokens.count(prompt) / 1.15
+  assert.equal(tokens.learn(prompt, counted * 0.9), false)
+  assert.equal(tokens.learn(prompt, counted * 0.5), true)
+})
+
 test('a model without temperature support is called without it', async () => {
   await using opened = await open(({ body }) =>
     'temperature' in body
