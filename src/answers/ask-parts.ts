@@ -2,7 +2,7 @@ import { ServiceError } from '#kernel/errors.ts'
 import type { JsonQuestion, LanguageModel, Outcome } from '#llm/language-model.ts'
 import type { AnswerContext } from './answer.ts'
 import { splitIntoChunks, halves } from './chunks.ts'
-import { countInPieces } from '#llm/count-in-pieces.ts'
+import { countBySample } from '#llm/count-by-sample.ts'
 
 /** A question that is asked of every part of a text. */
 export interface PartedQuestion {
@@ -48,7 +48,7 @@ export async function askParts(
     const { contextTokens } = model
     const tokensMax = Math.max(roomTokensMin, (await tokensLeft(model, question.frame)) * share)
     const sizeMax = model.contextTokens * contextsMax
-    const size = await countInPieces(question.markdown, (text) => model.count(text), sizeMax)
+    const size = await countBySample(question.markdown, (text) => model.count(text), sizeMax)
     caller.signal.throwIfAborted()
     if (size > sizeMax) throw tooLarge()
     const limits = { tokensMax, chunksMax, count: (text: string) => model.count(text) }
@@ -82,7 +82,7 @@ export async function tokensLeft(
   const output = Math.min(model.outputTokensMax, contextTokens / 2)
   let room = Math.floor((contextTokens - output) * (1 - spareShare))
   for (const text of typeof frame === 'string' ? [frame] : frame()) {
-    room -= await countInPieces(text, (piece) => model.count(piece), room)
+    room -= await countBySample(text, (piece) => model.count(piece), room)
     if (room < roomTokensMin) throw noRoom()
   }
   return room

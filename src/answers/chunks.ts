@@ -1,6 +1,6 @@
 import { sliceText } from '#base/text-pieces.ts'
 import { createYields } from '#kernel/event-loop.ts'
-import { countInPieces, type CountTokens } from '#llm/count-in-pieces.ts'
+import { countBySample, type CountTokens } from '#llm/count-by-sample.ts'
 
 export interface Chunks {
   readonly texts: readonly string[]
@@ -13,6 +13,12 @@ interface Block {
   readonly text: string
   /** Header and delimiter of a table, repeated when it is divided. */
   readonly header?: string
+}
+
+/** A text that is not divided further, with its tokens. */
+interface Part {
+  readonly text: string
+  readonly size: number
 }
 
 /**
@@ -36,12 +42,11 @@ export async function splitIntoChunks(
     tokens = 0
   }
   const yields = createYields()
-  for await (const block of splitParts(splitBlocks(markdown), tokensMax, count)) {
+  for await (const { text, size } of splitParts(splitBlocks(markdown), tokensMax, count)) {
     await yields.next()
-    const size = count(block) + 1
-    const startsSection = /^#{1,6} /.test(block) && tokens > tokensMax / 2
+    const startsSection = /^#{1,6} /.test(text) && tokens > tokensMax / 2
     if (tokens + size > tokensMax || startsSection) close()
-    parts.push(block)
+    parts.push(text)
     tokens += size
   }
   close()
@@ -88,9 +93,10 @@ async function* splitParts(
   blocks: readonly Block[],
   tokensMax: number,
   count: CountTokens,
-): AsyncGenerator<string> {
+): AsyncGenerator<Part> {
   for (const block of blocks) {
-    if ((await countInPieces(block.text, count, tokensMax)) <= tokensMax) yield block.text
+    const size = (await countBySample(block.text, count, tokensMax)) + 1
+    if (size <= tokensMax) yield { text: block.text, size }
     else yield* divided(block, tokensMax, count)
   }
 }
@@ -100,24 +106,24 @@ async function* divided(
   { text, header }: Block,
   tokensMax: number,
   count: CountTokens,
-): AsyncGenerator<string> {
+): AsyncGenerator<Part> {
   const lines = header === undefined ? splitUnits(text, tokensMax) : text.split('\n').slice(2)
   const yields = createYields()
-  let part: string[] = []
-  let tokens = 0
   const base = header === undefined ? 0 : count(header)
+  let part: string[] = []
+  let size = base
   for (const line of lines) {
     await yields.next()
-    const size = count(line) + 1
-    if (part.length > 0 && base + tokens + size > tokensMax) {
-      yield withHeader(header, part)
+    const added = (await countBySample(line, count, tokensMax)) + 1
+    if (part.length > 0 && size + added > tokensMax) {
+      yield { text: withHeader(header, part), size }
       part = []
-      tokens = 0
+      size = base
     }
     part.push(line)
-    tokens += size
+    size += added
   }
-  if (part.length > 0) yield withHeader(header, part)
+  if (part.length > 0) yield { text: withHeader(header, part), size }
 }
 
 const withHeader = (header: string | undefined, lines: readonly string[]) =>

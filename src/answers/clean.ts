@@ -1,6 +1,6 @@
 import type { Answer, AnswerContext } from './answer.ts'
 import { tokensLeft } from './ask-parts.ts'
-import { countInPieces } from '#llm/count-in-pieces.ts'
+import { countBySample } from '#llm/count-by-sample.ts'
 import { pageMessage, pageRules } from './page-material.ts'
 
 const instructions = `You find the parts of a web page that are not its content: menus, cookie notices, advertisements, share buttons, related links, forms and footers. ${pageRules}
@@ -43,7 +43,7 @@ export async function cleanMarkdown(
   })
   const numbered = shown.map((block, index) => `[${index + 1}] ${block}`).join('\n\n')
   const tokensMax = await tokensLeft(model, instructions)
-  if ((await countInPieces(numbered, (text) => model.count(text), tokensMax)) > tokensMax) {
+  if ((await countBySample(numbered, (text) => model.count(text), tokensMax)) > tokensMax) {
     return unchanged('the page is too long for the language model.')
   }
   const texts = ['Find what is no content.', pageMessage('blocks', numbered)]

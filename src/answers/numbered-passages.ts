@@ -2,7 +2,7 @@ import type { Material } from '#content/content.ts'
 import { getRanking } from '#content/passages/passages.ts'
 import { createYields } from '#kernel/event-loop.ts'
 import type { LanguageModel } from '#llm/language-model.ts'
-import { countInPieces } from '#llm/count-in-pieces.ts'
+import { countBySample } from '#llm/count-by-sample.ts'
 
 const rankedMax = 2_000
 
@@ -19,7 +19,7 @@ export async function numberedPassages(
   const lines = list.map(({ text }, index) => `[${index + 1}] ${text}`)
   const whole = lines.join('\n')
   const count = (text: string) => model.count(text)
-  if ((await countInPieces(whole, count, tokensMax)) <= tokensMax)
+  if ((await countBySample(whole, count, tokensMax)) <= tokensMax)
     return { text: whole, isWhole: true }
   const ranked = query === undefined ? passages.topic : getRanking(passages, query)
   const order = [...ranked.slice(0, rankedMax).map(({ index }) => index), ...lines.keys()]

@@ -85,9 +85,9 @@ export const markdown = defineFormat({
 
 /** The command line reads the options of formats, and does nothing else with them. */
 async function countTokens(text: string): Promise<number> {
-  const { countInPieces } = await import('#llm/count-in-pieces.ts')
+  const { countBySample } = await import('#llm/count-by-sample.ts')
   const { estimateTokenCount } = await import('tokenx')
-  return countInPieces(text, estimateTokenCount)
+  return countBySample(text, estimateTokenCount)
 }
 
 interface Members {

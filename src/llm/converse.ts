@@ -1,6 +1,6 @@
 import { ServiceError } from '#kernel/errors.ts'
 import type { Caller } from '#kernel/caller.ts'
-import { countInPieces } from './count-in-pieces.ts'
+import { countBySample } from './count-by-sample.ts'
 import type { LanguageModel } from './language-model.ts'
 import type { Message, ToolCall } from './model.ts'
 import { shortenOldResults } from './shorten-results.ts'
@@ -158,7 +158,7 @@ const countPrompt = (
   messages: readonly Message[],
   tools: readonly ModelTool[],
 ): Promise<number> =>
-  countInPieces(JSON.stringify([messages, tools.map(toDeclaration)]), (text) => model.count(text))
+  countBySample(JSON.stringify([messages, tools.map(toDeclaration)]), (text) => model.count(text))
 
 /** Shortens old results until the messages fit; servers may have a smaller context than they say. */
 async function askFitting(

@@ -1,5 +1,5 @@
 import { estimateTokenCount } from 'tokenx'
-import { splitText } from '#base/text-pieces.ts'
+import { samplePieces } from './count-by-sample.ts'
 
 /** Counts tokens of texts for one model, and learns from what the model counted. */
 export interface TokenCounter {
@@ -19,8 +19,6 @@ const weightOfLatest = 0.3
 /** One prompt changes the estimates for all others by a tenth at most, whatever it holds. */
 const stepMax = 0.1
 const [ratioMin, ratioMax] = [0.8, 3]
-/** Of a prompt, about so many pieces are estimated, because a letter of a hostile text takes a microsecond. */
-const [pieceLength, piecesMax] = [1_024, 32]
 
 export function createTokenCounter(): TokenCounter {
   let ratio = 1
@@ -38,12 +36,7 @@ export function createTokenCounter(): TokenCounter {
   }
 }
 
-/** Estimates the tokens of a prompt; those of a long one from pieces of all its parts. */
 function estimateBySample(prompt: string): number {
-  const pieces = [...splitText(prompt, pieceLength)]
-  const every = Math.ceil(pieces.length / piecesMax)
-  const sample = pieces.filter((_, index) => index % every === 0)
-  const sampled = sample.reduce((sum, piece) => sum + piece.length, 0)
-  const tokens = sample.reduce((sum, piece) => sum + estimateTokenCount(piece), 0)
-  return sampled === 0 ? 0 : Math.round((tokens / sampled) * prompt.length)
+  const { pieces, share } = samplePieces(prompt)
+  return Math.round(pieces.reduce((sum, piece) => sum + estimateTokenCount(piece), 0) / share)
 }
