@@ -123,28 +123,37 @@ async function stopWatched(): Promise<void> {
   await once(child, 'exit')
 }
 
-/** Sends one after the other, twice: the first request of a kind loads code, and what was sent before has its pages indexed. */
+/**
+ * Sends one after the other, twice: the first request of a kind loads code, and what was sent before has its pages indexed. What the
+ * service and the questions for its health take without a request is not counted.
+ */
 async function sendEach(each: readonly HostileInput[]) {
   const sent: (Busyness & { readonly isAnswered: boolean })[] = []
   for (const input of each.filter(({ name }) => name.includes(only))) {
     let isAnswered = await send(input)
-    await quiet()
+    const idleShare = await quiet()
+    const startedAt = performance.now()
     isAnswered = (await send(input)) && isAnswered
-    const figures = await busyness()
+    const { cpuMs, delayMs } = await busyness()
+    const all = cpuMs.all - idleShare * (performance.now() - startedAt)
+    const figures = { cpuMs: { ...cpuMs, all }, delayMs }
     if (isVerbose) sayBusyness(input, figures)
     sent.push({ ...figures, isAnswered })
   }
   return sent
 }
 
-/** Waits until the main thread has little to do, and begins to measure. */
-async function quiet(): Promise<void> {
+/** Waits until the main thread has little to do, and begins to measure. Returns the share of its time that it is busy then. */
+async function quiet(): Promise<number> {
+  let share = 1
   const isQuiet = async () => {
     await sleep(quietMs)
-    return (await busyness()).cpuMs.all < quietMs * quietShareMax
+    share = (await busyness()).cpuMs.all / quietMs
+    return share < quietShareMax
   }
   await busyness()
   await until(isQuiet, { withinMs: jobMsMax, everyMs: 0 })
+  return share
 }
 
 function ms(figure: number): string {
