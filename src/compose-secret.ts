@@ -70,6 +70,7 @@ const objectColumns = {
   monitors: ['targets', 'webhook'],
   activity: ['sealed_target', 'sealed_details'],
   idempotency_keys: ['body'],
+  saved_requests: ['sealed_values'],
   scrapes: ['replay'],
   feedback: ['sealed'],
   second_factors: ['secret'],

@@ -23,6 +23,7 @@ const tables: Readonly<Record<string, readonly string[]>> = {
     'people',
     'plans',
     'rate_windows',
+    'saved_requests',
     'second_factors',
     'sign_in_attempts',
     'slot_waits',

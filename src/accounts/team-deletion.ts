@@ -4,7 +4,7 @@ import { beforeMs, type Database } from '#storage/database.ts'
 /** Deletion of teams. */
 export interface TeamDeletion {
   /**
-   * Ends the access of a team at once: keys, memberships, invites and sessions. Then ends what it runs. Its stored content is deleted
+   * Ends the access of a team at once: keys, memberships, invites, sessions and saved requests. Then ends what it runs. Its stored content is deleted
    * when its retention has passed. Fails with `CONFLICT` for the first team and for the one of requests without a key.
    */
   delete(teamId: string): Promise<void>
@@ -45,6 +45,7 @@ export function createTeamDeletion({
         await sql.query('delete from console_tickets where team_id = $1', only)
         await sql.query('update console_sessions set team_id = null where team_id = $1', only)
         await sql.query('delete from console_links where team_id = $1', only)
+        await sql.query('delete from saved_requests where team_id = $1', only)
         await sql.query('delete from memberships where team_id = $1', only)
       })
       await endWork(teamId)

@@ -13,7 +13,7 @@ const valuesMax = 5_000
 const depthMax = 100
 
 /** Members that may contain credentials, at any depth. */
-const secretNames = /headers$|password|passphrase|secret|token|apikey|cookie|authorization/i
+export const secretNames = /headers$|password|passphrase|secret|token|apikey|cookie|authorization/i
 
 /** Describes a request without its credentials. */
 export function describeSent(method: string, path: string, body: unknown): SentRequest {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createAskConsole } from '#test/fixtures/ask-console.ts'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { finishedJob } from '#test/fixtures/finished-job.ts'
 import { columnsWith } from '#test/fixtures/search-database.ts'
@@ -100,6 +101,14 @@ test('secrets of callers are in no table in clear text, during and after the wor
     ],
     webhook: webhookTo('/monitor'),
   })
+  const person = { name: 'Ada', email: 'ada@example.org', password: 'correct horse battery' }
+  const askConsole = createAskConsole(service)
+  const made = await askConsole('POST', '/set-up', { body: { ...person, code: service.setUpCode } })
+  const saved = await askConsole('POST', '/requests', {
+    cookie: made.cookie,
+    body: { name: 'Page', operation: 'post /v2/scrape', values: { url: page('/saved'), headers } },
+  })
+  assert.equal(saved.status, 200, JSON.stringify(saved.body))
   const { id: checkId } = await send(`/v2/monitor/${monitor.data.id}/run`, {})
   const during = await found()
   await finishedJob(service, `/v2/crawl/${crawl.id}`)

@@ -1,17 +1,21 @@
 import { useEffect, useState } from 'preact/hooks'
 import { readMessage, send } from '../api.ts'
 import { capital, formatTime } from '../format.ts'
+import { findInvalid } from '../forms/invalid.ts'
 import { listLines } from '../lines.ts'
 import { go } from '../router.ts'
 import { ActionForm } from '../ui/action.tsx'
+import { Failure } from '../ui/card.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import type { Fields } from '../ui/form.tsx'
 import { ChannelInputs, noChannels, type ChannelSettings } from './monitor-channels.tsx'
 import { TargetInputs } from './monitor-target-inputs.tsx'
+import type { Scheduled } from './monitor-start.ts'
 import { makeFields, makeTargets } from './monitor-targets.ts'
 import { Trial } from './monitor-trial.tsx'
 import type { Monitor } from './monitors.tsx'
 import { scheduleText } from './schedule-text.ts'
+import { formProblem } from '../words/en/playground.ts'
 import * as words from '../words/en/monitor-form.ts'
 
 const suggestions = ['every 30 minutes', 'hourly', 'weekly', ...words.scheduleSuggestions]
@@ -40,12 +44,19 @@ function readSettings(fields: Fields) {
 /** Creates a monitor, or changes one. */
 export function MonitorForm(props: {
   monitor?: Monitor
+  /** What a new one begins with. */
+  start?: Scheduled | undefined
   onClose: () => void
   onSaved: () => void
 }) {
-  const { monitor, onClose, onSaved } = props
+  const { monitor, start, onClose, onSaved } = props
   const [schedule, setSchedule] = useState(monitor?.schedule.cron ?? 'every 30 minutes')
-  const [targets, setTargets] = useState(() => makeFields(monitor?.targets ?? []))
+  const [targets, setTargets] = useState(() => makeFields(monitor?.targets ?? start?.targets ?? []))
+  const [problems, setProblems] = useState<Readonly<Record<string, string | undefined>>>({})
+  const invalid =
+    Object.values(problems).find(Boolean) ??
+    findInvalid(targets.scrapeOptions) ??
+    findInvalid(targets.crawlOptions)
   const [channels, setChannels] = useState(monitor?.notification.channels ?? noChannels)
   const timezone = monitor?.schedule.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   const save = async (fields: Fields) => {
@@ -71,8 +82,12 @@ export function MonitorForm(props: {
       <ActionForm
         submit={monitor ? words.editSubmit : words.createSubmit}
         look="primary"
+        disabled={invalid !== undefined}
         onSubmit={save}
       >
+        {start && start.left.length > 0 && (
+          <p class="notice warn">{words.startLeft(start.left.join(', '))}</p>
+        )}
         <label class="labelled">
           {words.nameLabel}
           <input
@@ -80,7 +95,7 @@ export function MonitorForm(props: {
             required
             maxLength={256}
             autofocus
-            defaultValue={monitor?.name ?? ''}
+            defaultValue={monitor?.name ?? start?.name ?? ''}
           />
         </label>
         <label class="labelled">
@@ -92,7 +107,11 @@ export function MonitorForm(props: {
             defaultValue={monitor?.tags.join(', ') ?? ''}
           />
         </label>
-        <TargetInputs fields={targets} onChange={setTargets} />
+        <TargetInputs
+          fields={targets}
+          onChange={setTargets}
+          onProblem={(operation, problem) => setProblems({ ...problems, [operation]: problem })}
+        />
         <Trial fields={targets} />
         <label class="labelled">
           {words.scheduleLabel}
@@ -112,6 +131,7 @@ export function MonitorForm(props: {
         <SchedulePreview schedule={schedule} timezone={timezone} />
         <ChannelInputs settings={channels} onChange={setChannels} />
         <OtherSettings monitor={monitor} needsGoal={targets.kind === 'search'} />
+        {invalid !== undefined && <Failure>{formProblem(invalid)}</Failure>}
       </ActionForm>
     </Dialog>
   )

@@ -1,6 +1,13 @@
 import { listLines } from '../lines.ts'
 import { WatchInputs } from './monitor-watch.tsx'
-import { searchWindows, type TargetFields, type TargetKind } from './monitor-targets.ts'
+import { MonitorOptions } from './monitor-options.tsx'
+import {
+  hasScreenshots,
+  searchWindows,
+  takeScreenshots,
+  type TargetFields,
+  type TargetKind,
+} from './monitor-targets.ts'
 import * as words from '../words/en/monitor-form.ts'
 
 const kinds: Readonly<Record<TargetKind, string>> = {
@@ -14,8 +21,10 @@ const kinds: Readonly<Record<TargetKind, string>> = {
 export function TargetInputs(props: {
   fields: TargetFields
   onChange: (fields: TargetFields) => void
+  /** The options of an operation are typed as JSON that is none. */
+  onProblem: (operation: string, problem: string | undefined) => void
 }) {
-  const { fields, onChange } = props
+  const { fields, onChange, onProblem } = props
   const { kind } = fields
   return (
     <>
@@ -62,20 +71,41 @@ export function TargetInputs(props: {
           <small>{words.targetsHint}</small>
         </label>
       )}
-      <KindInputs {...props} />
+      <KindInputs fields={fields} onChange={onChange} />
       {(kind === 'scrape' || kind === 'crawl') && (
-        <WatchInputs
-          watch={fields.watch}
-          url={listLines(fields.lines)[0]}
-          onChange={(watch) => onChange({ ...fields, watch })}
+        <>
+          <WatchInputs
+            watch={fields.watch}
+            url={listLines(fields.lines)[0]}
+            onChange={(watch) => onChange({ ...fields, watch })}
+          />
+          <MonitorOptions
+            operation="post /v2/scrape"
+            title={words.optionsPages}
+            values={fields.scrapeOptions}
+            onChange={(scrapeOptions) => onChange({ ...fields, scrapeOptions })}
+            onProblem={(problem) => onProblem('scrape', problem)}
+          />
+        </>
+      )}
+      {kind === 'crawl' && (
+        <MonitorOptions
+          operation="post /v2/crawl"
+          title={words.optionsSite}
+          values={fields.crawlOptions}
+          onChange={(crawlOptions) => onChange({ ...fields, crawlOptions })}
+          onProblem={(problem) => onProblem('crawl', problem)}
         />
       )}
     </>
   )
 }
 
-function KindInputs({ fields, onChange }: Parameters<typeof TargetInputs>[0]) {
-  const { kind, limit, takesScreenshots, searchWindow, maxResults } = fields
+function KindInputs({
+  fields,
+  onChange,
+}: Pick<Parameters<typeof TargetInputs>[0], 'fields' | 'onChange'>) {
+  const { kind, limit, scrapeOptions, searchWindow, maxResults } = fields
   if (kind === 'json') return null
   if (kind === 'search')
     return (
@@ -128,9 +158,9 @@ function KindInputs({ fields, onChange }: Parameters<typeof TargetInputs>[0]) {
           type="checkbox"
           role="switch"
           class="switch"
-          checked={takesScreenshots}
-          onChange={(event) =>
-            onChange({ ...fields, takesScreenshots: event.currentTarget.checked })
+          checked={hasScreenshots(scrapeOptions)}
+          onChange={({ currentTarget: { checked } }) =>
+            onChange({ ...fields, scrapeOptions: takeScreenshots(scrapeOptions, checked) })
           }
         />
         {words.screenshotsLabel}

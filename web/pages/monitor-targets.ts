@@ -1,6 +1,8 @@
 import { toText } from '../format.ts'
+import { isObject } from '../json.ts'
 import { listLines } from '../lines.ts'
 import { noWatch, trimRule, type Rule, type WatchFields } from './monitor-rules.ts'
+import type { Values } from './playground-request.ts'
 import * as words from '../words/en/monitor-form.ts'
 
 export type TargetKind = 'scrape' | 'crawl' | 'search' | 'json'
@@ -11,11 +13,13 @@ export interface TargetFields {
   /** URLs or search queries, one per line. */
   readonly lines: string
   readonly limit: number
-  readonly takesScreenshots: boolean
   readonly searchWindow: string
   readonly maxResults: number
   readonly json: string
   readonly watch: WatchFields
+  /** The options that neither `watch` nor `limit` shows. */
+  readonly scrapeOptions: Values
+  readonly crawlOptions: Values
 }
 
 export interface Target {
@@ -26,8 +30,8 @@ export interface Target {
   readonly queries?: readonly string[]
   readonly searchWindow?: string
   readonly maxResults?: number
-  readonly crawlOptions?: Readonly<Record<string, unknown>>
-  readonly scrapeOptions?: Readonly<Record<string, unknown>>
+  readonly crawlOptions?: Values
+  readonly scrapeOptions?: Values
   readonly watch?: { readonly ignoreText?: readonly string[]; readonly rules?: readonly Rule[] }
 }
 
@@ -37,39 +41,54 @@ const empty: TargetFields = {
   kind: 'scrape',
   lines: '',
   limit: 100,
-  takesScreenshots: false,
   searchWindow: '24h',
   maxResults: 10,
   json: '',
   watch: noWatch,
+  scrapeOptions: {},
+  crawlOptions: {},
 }
 
 const shot = 'screenshot'
 
-/** Options that the form can show: no others, and the formats that it sets. */
-function isPlain({ scrapeOptions = {}, crawlOptions = {} }: Target): boolean {
-  const { formats = [], actions: _actions, ...rest } = scrapeOptions
-  const { includeTags: _include, excludeTags: _exclude, ...others } = rest
-  const { limit: _, ...otherCrawls } = crawlOptions
-  const known = Array.isArray(formats) && formats.every((one) => one === shot || one === 'markdown')
-  return known && Object.keys(others).length + Object.keys(otherCrawls).length === 0
+const isShot = (format: unknown) => format === shot || (isObject(format) && format['type'] === shot)
+
+const listFormats = ({ formats }: Values): readonly unknown[] =>
+  Array.isArray(formats) ? formats : []
+
+export const hasScreenshots = (options: Values) => listFormats(options).some(isShot)
+
+/** The options with pictures of the pages, or without. */
+export function takeScreenshots(options: Values, isTaken: boolean): Values {
+  const { formats: _, ...rest } = options
+  const others = listFormats(options).filter((format) => !isShot(format))
+  const formats = isTaken ? [...(others.length === 0 ? ['markdown'] : others), shot] : others
+  const isDefault = formats.length === 0 || (formats.length === 1 && formats[0] === 'markdown')
+  return isDefault ? rest : { ...rest, formats }
 }
 
 const toLines = (list: unknown) => (Array.isArray(list) ? list.join('\n') : '')
 
-const readWatch = ({ scrapeOptions = {}, watch = {} }: Target): WatchFields => ({
-  include: toLines(scrapeOptions['includeTags']),
-  exclude: toLines(scrapeOptions['excludeTags']),
-  ignoreText: toLines(watch.ignoreText),
-  rules: watch.rules ?? [],
-  actions: Array.isArray(scrapeOptions['actions']) ? scrapeOptions['actions'] : [],
-})
+/** What the fields show of a target beside its URLs. */
+function readOptions({ scrapeOptions = {}, crawlOptions = {}, watch = {} }: Target) {
+  const { includeTags, excludeTags, actions, ...otherOptions } = scrapeOptions
+  const { limit, ...otherCrawls } = crawlOptions
+  return {
+    limit: typeof limit === 'number' ? limit : empty.limit,
+    watch: {
+      include: toLines(includeTags),
+      exclude: toLines(excludeTags),
+      ignoreText: toLines(watch.ignoreText),
+      rules: watch.rules ?? [],
+      actions: Array.isArray(actions) ? actions : [],
+    },
+    scrapeOptions: otherOptions,
+    crawlOptions: otherCrawls,
+  }
+}
 
-const isSameWatch = (one: Target, other: Target) =>
-  JSON.stringify(readWatch(one)) === JSON.stringify(readWatch(other))
-
-/** The members of a target that say what of its pages is watched. */
-function makeWatch({ takesScreenshots, watch }: TargetFields) {
+/** The members of a target that say how its pages are read and what of them is watched. */
+function makeOptions({ watch, scrapeOptions: others }: TargetFields) {
   const [includeTags, excludeTags, ignoreText] = [
     watch.include,
     watch.exclude,
@@ -77,7 +96,7 @@ function makeWatch({ takesScreenshots, watch }: TargetFields) {
   ].map((text) => listLines(text))
   const rules = watch.rules.map(trimRule)
   const scrapeOptions = {
-    ...(takesScreenshots && { formats: ['markdown', shot] }),
+    ...others,
     ...(includeTags?.length && { includeTags }),
     ...(excludeTags?.length && { excludeTags }),
     ...(watch.actions.length > 0 && { actions: watch.actions }),
@@ -90,39 +109,27 @@ function makeWatch({ takesScreenshots, watch }: TargetFields) {
   }
 }
 
-const hasScreenshots = ({ scrapeOptions = {} }: Target) => {
-  const { formats } = scrapeOptions
-  return Array.isArray(formats) && formats.includes(shot)
-}
-
 /** The fields for targets; the targets as JSON when the form cannot show all of them. */
 export function makeFields(targets: readonly Target[]): TargetFields {
   const [first] = targets
   if (!first) return empty
   const json = JSON.stringify(targets, null, 2)
-  const others = targets.some(
-    (one) =>
-      one.type !== first.type ||
-      !isPlain(one) ||
-      hasScreenshots(one) !== hasScreenshots(first) ||
-      !isSameWatch(one, first) ||
-      one.crawlOptions?.['limit'] !== first.crawlOptions?.['limit'],
-  )
+  const options = readOptions(first)
+  const isSame = (one: Target) =>
+    one.type === first.type && JSON.stringify(readOptions(one)) === JSON.stringify(options)
   const hasDomains = 'includeDomains' in first || 'excludeDomains' in first
   const isSeveralSearches = first.type === 'search' && targets.length > 1
-  if (others || hasDomains || isSeveralSearches) return { ...empty, kind: 'json', json }
+  if (!targets.every(isSame) || hasDomains || isSeveralSearches)
+    return { ...empty, kind: 'json', json }
   const lines = targets.flatMap(({ url, urls, queries }) => urls ?? queries ?? [url ?? ''])
-  const { searchWindow = '24h', maxResults = 10, crawlOptions = {} } = first
-  const limit = typeof crawlOptions['limit'] === 'number' ? crawlOptions['limit'] : empty.limit
+  const { searchWindow = empty.searchWindow, maxResults = empty.maxResults } = first
   return {
     kind: first.type === 'crawl' || first.type === 'search' ? first.type : 'scrape',
     lines: lines.join('\n'),
-    limit,
-    takesScreenshots: hasScreenshots(first),
     searchWindow,
     maxResults,
     json,
-    watch: readWatch(first),
+    ...options,
   }
 }
 
@@ -130,14 +137,14 @@ export function makeFields(targets: readonly Target[]): TargetFields {
 export function makeTargets(fields: TargetFields, before: readonly Target[]): Target[] {
   const { kind, limit, searchWindow, maxResults } = fields
   const lines = listLines(fields.lines)
-  const options = makeWatch(fields)
+  const options = makeOptions(fields)
   if (kind === 'json') return parsed(fields.json)
   if (kind === 'crawl')
     return lines.map((url) => ({
       ...keepId(before.find((one) => one.type === 'crawl' && one.url === url)),
       type: kind,
       url,
-      crawlOptions: { limit },
+      crawlOptions: { ...fields.crawlOptions, limit },
       ...options,
     }))
   const same = keepId(before.find(({ type }) => type === kind))

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
 import { ago, capital } from '../format.ts'
 import { getPages } from '../all-pages.ts'
 import { useResource } from '../resource.ts'
@@ -12,6 +12,7 @@ import { isShown, MonitorFilter, noFilter } from './monitor-filter.tsx'
 import type { ChannelSettings } from './monitor-channels.tsx'
 import { MonitorTransfer } from './monitor-transfer.tsx'
 import { MonitorForm } from './monitor-form.tsx'
+import { takeScheduled } from './monitor-start.ts'
 import type { Target } from './monitor-targets.ts'
 import { scheduleText } from './schedule-text.ts'
 import { useOpened } from '../ui/opened.ts'
@@ -59,6 +60,7 @@ export function MonitorsPage({ id }: { id?: string }) {
   const { data: monitors, failure, reload } = useResource('/v2/monitor', everyMs, getPages<Monitor>)
   const unseen = useResource<Unseen>('/console/api/monitors/unseen', everyMs)
   const [isCreating, setCreating] = useOpened()
+  const start = useMemo(takeScheduled, [isCreating])
   const [chosen, setChosen] = useState<ReadonlySet<string>>()
   const [filter, setFilter] = useState(noFilter)
   if (failure !== undefined && !monitors) return <Failure>{failure}</Failure>
@@ -129,6 +131,7 @@ export function MonitorsPage({ id }: { id?: string }) {
       )}
       {isCreating && may('member') && (
         <MonitorForm
+          start={start}
           onClose={() => setCreating(false)}
           onSaved={() => {
             setCreating(false)

@@ -3,10 +3,8 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { findInvalid } from '../forms/invalid.ts'
 import type { Field } from '../forms/schema.ts'
 import { may } from '../session.ts'
-import { CopyButton } from '../ui/copy.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { EstimateText } from './estimate.tsx'
-import { History } from './history.tsx'
 import { main, type Choice } from './operations.ts'
 import { Choices } from './playground-choices.tsx'
 import { First } from './playground-first.tsx'
@@ -14,7 +12,7 @@ import { Beside, Lead } from './playground-lead.tsx'
 import { Options } from './playground-options.tsx'
 import { buildRequest, type Values } from './playground-request.ts'
 import { OutcomeView } from './playground-result.tsx'
-import { writeAddress } from './playground-start.ts'
+import { RequestActions } from './request-actions.tsx'
 import { remember, type Remembered } from './request-history.ts'
 import { useRun } from './use-run.ts'
 import * as words from '../words/en/playground.ts'
@@ -60,13 +58,14 @@ export function Form(props: {
   choices: readonly Choice[]
   choice: Choice
   fields: readonly Field[]
-  start: Values
+  start: Remembered
   isStarting: boolean
   onChoose: (request: Remembered, isStarting?: boolean) => void
 }) {
   const { choices, choice, fields, start, isStarting, onChoose } = props
   const { key } = choice
-  const [values, setValues] = useState<Values>(start)
+  const [saved, setSaved] = useState(start.saved)
+  const [values, setValues] = useState<Values>(start.values)
   const [problem, setProblem] = useState<string>()
   const run = useRun()
   const form = useRef<HTMLFormElement>(null)
@@ -135,13 +134,12 @@ export function Form(props: {
           onReplace={setValues}
           onProblem={setProblem}
         />
-        <div class="links-row">
-          <CopyButton
-            text={location.origin + writeAddress({ key, values })}
-            label={words.formCopied}
-          />
-          <History onChoose={onChoose} />
-        </div>
+        <RequestActions
+          request={{ key, values, ...(saved && { saved }) }}
+          isValid={invalid === undefined}
+          onChoose={onChoose}
+          onSaved={setSaved}
+        />
       </form>
       <section
         class="answer"

@@ -59,11 +59,11 @@ function Operations({ choices }: { choices: readonly Choice[] }) {
   }
   return (
     <Form
-      key={`${choice.key} ${JSON.stringify(request.values)}`}
+      key={`${choice.key} ${request.saved?.id} ${JSON.stringify(request.values)}`}
       choices={choices}
       choice={choice}
       fields={fields.list}
-      start={request.values}
+      start={request}
       isStarting={starting}
       onChoose={choose}
     />

@@ -6,6 +6,8 @@ import * as words from '../words/en/playground.ts'
 export interface Remembered {
   readonly key: string
   readonly values: Values
+  /** Under which name the team keeps it. */
+  readonly saved?: { readonly id: string; readonly name: string; readonly isPartial: boolean }
 }
 export interface Stored extends Remembered {
   readonly at: number
@@ -56,13 +58,16 @@ export async function forget(): Promise<void> {
 const writeText = ({ key, values }: Remembered) => JSON.stringify([key, values])
 
 /** The values without files and headers at any depth: headers may contain credentials. */
-export function withoutSecrets(values: Values): Values {
+export const withoutSecrets = (values: Values) => withoutFiles(values, /headers$/i)
+
+/** The values without files, and without the members with such a name, at any depth. */
+export function withoutFiles(values: Values, others?: RegExp): Values {
   const kept = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(kept)
     if (value instanceof File || typeof value !== 'object' || value === null) return value
     return Object.fromEntries(
       Object.entries(value)
-        .filter(([name, one]) => !/headers$/i.test(name) && !(one instanceof File))
+        .filter(([name, one]) => others?.test(name) !== true && !(one instanceof File))
         .map(([name, one]) => [name, kept(one)]),
     )
   }

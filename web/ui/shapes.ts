@@ -35,6 +35,8 @@ export const shapes = {
   external: 'M6.5 3.5h-4v10h10v-4M9.5 2.5h4v4M13.5 2.5 7.5 8.5',
   picture: 'M2 3h12v10H2zM2 11l3.5-3.5 3 3 2-2L14 12M10.5 6h.01',
   plus: 'M8 3v10M3 8h10',
+  edit: 'm3 13 .7-3L10.5 3.2l2.3 2.3L6 12.3z',
+  mark: 'M4 2.5h8v11l-4-3-4 3z',
   trash: 'M2.5 4.5h11M6 4.5v-2h4v2M4 4.5l.6 9h6.8l.6-9M6.7 7v4M9.3 7v4',
   upload: 'M8 10.5v-8M4.5 6 8 2.5 11.5 6M2.5 10.5v3h11v-3',
   download: 'M8 2.5v8M4.5 7 8 10.5 11.5 7M2.5 10.5v3h11v-3',

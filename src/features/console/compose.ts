@@ -4,6 +4,7 @@ import type { Lookup } from '#net/lookup.ts'
 import type { Seal } from '#storage/seal.ts'
 import { createOpenId } from './open-id.ts'
 import type { SingleSignOn } from './single-sign-on-routes.ts'
+import { createSavedRequests } from '#accounts/saved-requests.ts'
 import { createKeys } from '#accounts/keys.ts'
 import { createTeamDeletion } from '#accounts/team-deletion.ts'
 import { createTeams } from '#accounts/teams.ts'
@@ -22,6 +23,7 @@ import { createTrials } from './trials.ts'
 type MadeHere =
   | 'singleSignOn'
   | 'keys'
+  | 'savedRequests'
   | 'teams'
   | 'teamDeletion'
   | 'settings'
@@ -43,12 +45,13 @@ interface ConsoleDeps extends Omit<ConsoleParts, MadeHere | 'health' | 'hasModel
 
 /** The console, with the health of the parts of the service. */
 export function composeConsole(deps: ConsoleDeps, stack: AsyncDisposableStack): Feature {
-  const { config, database, llm } = deps
+  const { config, database, llm, seal } = deps
   const hasModel = llm !== undefined
   const providers = searchProviders(config, deps.readContent)
   return createConsoleFeature({
     ...deps,
     keys: createKeys({ database }),
+    savedRequests: createSavedRequests({ database, seal }),
     teams: createTeams({ database }),
     teamDeletion: createTeamDeletion({ database, endWork: deps.endTeam }),
     settings: () => describeSettings(config),

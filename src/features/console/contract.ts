@@ -7,7 +7,7 @@ const passwordLengthMin = 12
 const passwordLengthMax = 256
 
 const Email = z.email({ error: 'This is not an e-mail address.' }).max(254)
-const Name = z.string().trim().min(1, { error: 'Enter a name.' }).max(100)
+export const Name = z.string().trim().min(1, { error: 'Enter a name.' }).max(100)
 /** Of an existing person. */
 const Password = z.string().max(passwordLengthMax)
 const NewPassword = Password.min(passwordLengthMin, {

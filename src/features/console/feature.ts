@@ -14,6 +14,7 @@ import { keyRoutes, type KeyRouteParts } from './key-routes.ts'
 import { createUseLink } from './links.ts'
 import { pageRoutes } from './page-routes.ts'
 import { peopleRoutes } from './people-routes.ts'
+import { savedRequestRoutes, type SavedRequestParts } from './saved-request-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { createSignIn, type SignInParts } from './sign-in.ts'
 import { consoleTeamRoutes, type TeamRouteParts } from './team-routes.ts'
@@ -23,6 +24,7 @@ export interface ConsoleParts
   extends
     Pick<SignInParts, 'people' | 'passwords' | 'authenticate' | 'setUpCode' | 'signInAttempts'>,
     Pick<KeyRouteParts, 'keys'>,
+    SavedRequestParts,
     WorkRouteParts,
     Omit<TeamRouteParts, 'events'> {
   readonly database: Database
@@ -53,6 +55,7 @@ export function createConsoleFeature(deps: ConsoleParts): Feature {
       ...passkeyRoutes(parts),
       ...keyRoutes(parts),
       ...workRoutes(parts),
+      ...savedRequestRoutes(parts),
       ...consoleTeamRoutes(parts),
       ...peopleRoutes({ ...parts, useLink }),
     ],

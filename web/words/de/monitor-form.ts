@@ -45,3 +45,7 @@ export const trialButton = 'Ausprobieren'
 export const trialHint = 'Liest jetzt bis zu drei davon, zum Preis jeder Anfrage.'
 export const trialMinimum = 'mindestens '
 export const trialStatus = (statusCode: Part) => `Die Website antwortet mit Status ${statusCode}.`
+export const optionsPages = 'Optionen der Seiten: Header, Profil, Ort und mehr'
+export const optionsSite = 'Optionen des Crawls: Pfade, Tiefe, Sitemap und mehr'
+export const startLeft = (names: Part) =>
+  `Diese Optionen der Anfrage hat ein Monitor nicht: ${names}.`

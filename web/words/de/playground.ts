@@ -90,3 +90,18 @@ export const outcomeAgain = 'Noch einmal versuchen'
 export const outcomeActivity = 'In Aktivität ansehen'
 export const outcomeJob = 'Auftrag öffnen'
 export const outcomeRun = 'Lauf öffnen'
+export const savedTitle = 'Gespeicherte Anfragen'
+export const savedEmpty = 'Das Team hat noch keine Anfrage gespeichert.'
+export const savedSave = 'Speichern'
+export const savedDialog = 'Die Anfrage speichern'
+export const savedName = 'Name der Anfrage'
+export const savedHint =
+  'Alle im Team können sie öffnen. Sie wird verschlüsselt gespeichert; ihre Header sehen nur Mitglieder.'
+export const savedReplace = 'Unter demselben Namen ersetzt sie die gespeicherte.'
+export const savedFile = 'Die Datei wird nicht mit gespeichert.'
+export const savedPartial = 'Ihre Header und andere Zugangsdaten sehen nur Mitglieder.'
+export const scheduleButton = 'Planen'
+export const savedNotice = (name: Part) => `Gespeichert als ${name}.`
+export const savedRename = (name: Part) => `${name} umbenennen`
+export const savedDelete = (name: Part) => `${name} löschen`
+export const savedDeleteNow = (name: Part) => `${name} jetzt löschen`

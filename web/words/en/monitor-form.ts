@@ -45,3 +45,7 @@ export const trialButton = 'Try it'
 export const trialHint = 'Reads up to three of them now, at the price of any request.'
 export const trialMinimum = 'at least '
 export const trialStatus = (statusCode: Part) => `The site answers with status ${statusCode}.`
+export const optionsPages = 'Options of the pages: headers, profile, location and more'
+export const optionsSite = 'Options of the crawl: paths, depth, sitemap and more'
+export const startLeft = (names: Part) =>
+  `A monitor does not have these options of the request: ${names}.`

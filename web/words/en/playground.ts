@@ -87,3 +87,18 @@ export const outcomeAgain = 'Try again'
 export const outcomeActivity = 'See it in Activity'
 export const outcomeJob = 'Open the job'
 export const outcomeRun = 'Open the run'
+export const savedTitle = 'Saved requests'
+export const savedEmpty = 'The team has saved no request yet.'
+export const savedSave = 'Save'
+export const savedDialog = 'Save the request'
+export const savedName = 'Name of the request'
+export const savedHint =
+  'Everybody in the team can open it. It is stored encrypted; only members see its headers.'
+export const savedReplace = 'Under the same name it takes the place of the saved one.'
+export const savedFile = 'The file is not saved with it.'
+export const savedPartial = 'Only members see its headers and other credentials.'
+export const scheduleButton = 'Schedule'
+export const savedNotice = (name: Part) => `Saved as ${name}.`
+export const savedRename = (name: Part) => `Rename ${name}`
+export const savedDelete = (name: Part) => `Delete ${name}`
+export const savedDeleteNow = (name: Part) => `Delete ${name} now`

@@ -45,3 +45,7 @@ export const trialButton = 'Probarlo'
 export const trialHint = 'Lee ahora hasta tres de ellas, al precio de cualquier solicitud.'
 export const trialMinimum = 'al menos '
 export const trialStatus = (statusCode: Part) => `El sitio responde con el estado ${statusCode}.`
+export const optionsPages = 'Opciones de las páginas: cabeceras, perfil, ubicación y más'
+export const optionsSite = 'Opciones del rastreo: rutas, profundidad, sitemap y más'
+export const startLeft = (names: Part) =>
+  `Un monitor no tiene estas opciones de la petición: ${names}.`

@@ -89,3 +89,18 @@ export const outcomeAgain = 'Intentar otra vez'
 export const outcomeActivity = 'Ver en Actividad'
 export const outcomeJob = 'Abrir el trabajo'
 export const outcomeRun = 'Abrir la ejecución'
+export const savedTitle = 'Peticiones guardadas'
+export const savedEmpty = 'El equipo aún no ha guardado ninguna petición.'
+export const savedSave = 'Guardar'
+export const savedDialog = 'Guardar la petición'
+export const savedName = 'Nombre de la petición'
+export const savedHint =
+  'Todo el equipo puede abrirla. Se guarda cifrada; solo los miembros ven sus cabeceras.'
+export const savedReplace = 'Con el mismo nombre sustituye a la guardada.'
+export const savedFile = 'El archivo no se guarda con ella.'
+export const savedPartial = 'Solo los miembros ven sus cabeceras y otras credenciales.'
+export const scheduleButton = 'Programar'
+export const savedNotice = (name: Part) => `Guardada como ${name}.`
+export const savedRename = (name: Part) => `Renombrar ${name}`
+export const savedDelete = (name: Part) => `Eliminar ${name}`
+export const savedDeleteNow = (name: Part) => `Eliminar ${name} ahora`

@@ -46,3 +46,7 @@ export const trialButton = 'Essayer'
 export const trialHint = 'En lit maintenant jusqu’à trois, au prix d’une requête chacune.'
 export const trialMinimum = 'au moins '
 export const trialStatus = (statusCode: Part) => `Le site répond avec le statut ${statusCode}.`
+export const optionsPages = 'Options des pages : en-têtes, profil, lieu et plus'
+export const optionsSite = 'Options de l’exploration : chemins, profondeur, sitemap et plus'
+export const startLeft = (names: Part) =>
+  `Un moniteur n’a pas ces options de la requête : ${names}.`

@@ -88,3 +88,18 @@ export const outcomeAgain = 'Réessayer'
 export const outcomeActivity = 'Voir dans Activité'
 export const outcomeJob = 'Ouvrir la tâche'
 export const outcomeRun = 'Ouvrir l’exécution'
+export const savedTitle = 'Requêtes enregistrées'
+export const savedEmpty = 'L’équipe n’a encore enregistré aucune requête.'
+export const savedSave = 'Enregistrer'
+export const savedDialog = 'Enregistrer la requête'
+export const savedName = 'Nom de la requête'
+export const savedHint =
+  'Toute l’équipe peut l’ouvrir. Elle est enregistrée chiffrée ; seuls les membres voient ses en-têtes.'
+export const savedReplace = 'Sous le même nom, elle remplace celle qui est enregistrée.'
+export const savedFile = 'Le fichier n’est pas enregistré avec elle.'
+export const savedPartial = 'Seuls les membres voient ses en-têtes et autres identifiants.'
+export const scheduleButton = 'Planifier'
+export const savedNotice = (name: Part) => `Enregistrée sous ${name}.`
+export const savedRename = (name: Part) => `Renommer ${name}`
+export const savedDelete = (name: Part) => `Supprimer ${name}`
+export const savedDeleteNow = (name: Part) => `Supprimer ${name} maintenant`

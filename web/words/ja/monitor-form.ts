@@ -45,3 +45,7 @@ export const trialButton = '試す'
 export const trialHint = '今すぐ最大 3 つを読みます。料金は通常のリクエストと同じです。'
 export const trialMinimum = '少なくとも '
 export const trialStatus = (statusCode: Part) => `サイトはステータス ${statusCode} で応答しました。`
+export const optionsPages = 'ページのオプション: ヘッダー、プロファイル、地域など'
+export const optionsSite = 'クロールのオプション: パス、深さ、サイトマップなど'
+export const startLeft = (names: Part) =>
+  `リクエストのこれらのオプションはモニターにはありません: ${names}。`

@@ -87,3 +87,18 @@ export const outcomeAgain = 'もう一度試す'
 export const outcomeActivity = 'アクティビティで見る'
 export const outcomeJob = 'ジョブを開く'
 export const outcomeRun = '実行を開く'
+export const savedTitle = '保存したリクエスト'
+export const savedEmpty = 'チームはまだリクエストを保存していません。'
+export const savedSave = '保存'
+export const savedDialog = 'リクエストを保存'
+export const savedName = 'リクエストの名前'
+export const savedHint =
+  'チームの全員が開けます。暗号化して保存され、ヘッダーはメンバーだけが見られます。'
+export const savedReplace = '同じ名前なら、保存済みのものと置き換わります。'
+export const savedFile = 'ファイルは一緒に保存されません。'
+export const savedPartial = 'ヘッダーなどの認証情報はメンバーだけが見られます。'
+export const scheduleButton = '定期実行'
+export const savedNotice = (name: Part) => `${name} として保存済み。`
+export const savedRename = (name: Part) => `${name} の名前を変更`
+export const savedDelete = (name: Part) => `${name} を削除`
+export const savedDeleteNow = (name: Part) => `${name} を今すぐ削除`

@@ -45,3 +45,6 @@ export const trialButton = 'Experimentar'
 export const trialHint = 'Lê agora até três deles, pelo preço de qualquer solicitação.'
 export const trialMinimum = 'pelo menos '
 export const trialStatus = (statusCode: Part) => `O site responde com o status ${statusCode}.`
+export const optionsPages = 'Opções das páginas: cabeçalhos, perfil, local e mais'
+export const optionsSite = 'Opções do rastreamento: caminhos, profundidade, sitemap e mais'
+export const startLeft = (names: Part) => `Um monitor não tem estas opções da requisição: ${names}.`

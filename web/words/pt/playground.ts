@@ -89,3 +89,18 @@ export const outcomeAgain = 'Tentar de novo'
 export const outcomeActivity = 'Ver em Atividade'
 export const outcomeJob = 'Abrir o trabalho'
 export const outcomeRun = 'Abrir a execução'
+export const savedTitle = 'Requisições salvas'
+export const savedEmpty = 'A equipe ainda não salvou nenhuma requisição.'
+export const savedSave = 'Salvar'
+export const savedDialog = 'Salvar a requisição'
+export const savedName = 'Nome da requisição'
+export const savedHint =
+  'Toda a equipe pode abri-la. É salva cifrada; só os membros veem os cabeçalhos.'
+export const savedReplace = 'Com o mesmo nome, substitui a que está salva.'
+export const savedFile = 'O arquivo não é salvo com ela.'
+export const savedPartial = 'Só os membros veem os cabeçalhos e outras credenciais.'
+export const scheduleButton = 'Agendar'
+export const savedNotice = (name: Part) => `Salva como ${name}.`
+export const savedRename = (name: Part) => `Renomear ${name}`
+export const savedDelete = (name: Part) => `Excluir ${name}`
+export const savedDeleteNow = (name: Part) => `Excluir ${name} agora`

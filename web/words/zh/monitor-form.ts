@@ -45,3 +45,6 @@ export const trialButton = '试一试'
 export const trialHint = '立即读取其中最多三个，价格与普通请求相同。'
 export const trialMinimum = '至少 '
 export const trialStatus = (statusCode: Part) => `网站返回状态 ${statusCode}。`
+export const optionsPages = '页面选项：标头、配置、位置等'
+export const optionsSite = '爬取选项：路径、深度、站点地图等'
+export const startLeft = (names: Part) => `监控没有请求的这些选项：${names}。`

@@ -86,3 +86,17 @@ export const outcomeAgain = '重试'
 export const outcomeActivity = '在活动中查看'
 export const outcomeJob = '打开任务'
 export const outcomeRun = '打开运行'
+export const savedTitle = '已保存的请求'
+export const savedEmpty = '团队还没有保存任何请求。'
+export const savedSave = '保存'
+export const savedDialog = '保存请求'
+export const savedName = '请求的名称'
+export const savedHint = '团队中的每个人都可以打开。请求会加密保存；只有成员能看到其标头。'
+export const savedReplace = '使用相同名称会替换已保存的请求。'
+export const savedFile = '文件不会一起保存。'
+export const savedPartial = '只有成员能看到其标头和其他凭据。'
+export const scheduleButton = '定时运行'
+export const savedNotice = (name: Part) => `已保存为 ${name}。`
+export const savedRename = (name: Part) => `重命名 ${name}`
+export const savedDelete = (name: Part) => `删除 ${name}`
+export const savedDeleteNow = (name: Part) => `立即删除 ${name}`
