@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createKeys } from '#accounts/keys.ts'
 import { matchPath, splitSegments } from '#http/path-pattern.ts'
+import { ofOwnSession, roleMatrix, unknownId } from '#test/fixtures/console-roles.ts'
 import { disposeAfterTests } from '#test/fixtures/dispose-after-tests.ts'
 import { startEdge } from '#test/fixtures/edge.ts'
 import { routeRecords, routesInRouter } from '#test/fixtures/router.ts'
@@ -93,87 +94,6 @@ test('an invite is used once, and gives its role', async () => {
   assert.equal((await ask('POST', '/console/api/link', { body: { token } })).status, 404)
 })
 
-const id = '018f0000-0000-7000-8000-000000000000'
-/** The role that each request needs. Those of the same role come in the order in which they do no harm to the next. */
-const matrix: readonly (readonly [string, 'GET' | 'POST' | 'PATCH' | 'DELETE', string, object?])[] =
-  [
-    ['viewer', 'GET', '/console/api/sessions'],
-    ['viewer', 'GET', '/console/api/passkeys'],
-    ['viewer', 'GET', '/console/api/people'],
-    ['viewer', 'GET', '/v2/team/credit-usage'],
-    ['viewer', 'GET', '/v2/monitor'],
-    ['viewer', 'GET', '/v2/monitor-feeds'],
-    ['viewer', 'GET', `/v2/monitor/${id}/versions?url=x`],
-    ['viewer', 'GET', `/v2/monitor/${id}/compare?from=${id}&to=${id}`],
-    ['member', 'POST', '/v2/monitor-feeds', { monitorId: 'not an id' }],
-    ['member', 'DELETE', `/v2/monitor-feeds/${id}`],
-    ['member', 'POST', '/v2/scrape', { url: 'not a url' }],
-    ['member', 'POST', '/v2/crawl', { url: 'not a url' }],
-    ['member', 'DELETE', `/v2/crawl/${id}`],
-    ['member', 'POST', `/v2/webhooks/deliveries/${id}/replay`],
-    ['viewer', 'GET', '/console/api/jobs'],
-    ['viewer', 'GET', '/console/api/usage'],
-    ['viewer', 'POST', '/console/api/tickets', { path: '/v2/crawl/x' }],
-    ['viewer', 'GET', '/console/api/activity'],
-    ['viewer', 'GET', `/console/api/activity/${id}`],
-    ['viewer', 'GET', '/console/api/requests'],
-    ['viewer', 'GET', `/console/api/requests/${id}`],
-    ['member', 'POST', '/console/api/requests', { name: 'no operation' }],
-    ['member', 'PATCH', `/console/api/requests/${id}`, { name: 'another' }],
-    ['member', 'DELETE', `/console/api/requests/${id}`],
-    ['viewer', 'GET', '/console/api/health'],
-    ['viewer', 'GET', '/console/api/error-codes'],
-    ['viewer', 'GET', `/console/api/jobs/${id}`],
-    ['viewer', 'GET', `/console/api/jobs/${id}/pages`],
-    ['viewer', 'GET', `/console/api/agent/${id}`],
-    ['viewer', 'POST', '/console/api/estimate', { operation: 'post /v2/map', body: {} }],
-    ['viewer', 'POST', '/console/api/schedule', { text: 'hourly' }],
-    ['viewer', 'GET', '/console/api/monitors/unseen'],
-    ['viewer', 'GET', `/console/api/monitors/${id}/values`],
-    ['viewer', 'POST', '/console/api/watched-text', {}],
-    ['viewer', 'PATCH', '/console/api/person', {}],
-    ['viewer', 'POST', `/console/api/monitors/${id}/checks/${id}/seen`, { isSeen: true }],
-    ['member', 'POST', `/console/api/jobs/${id}/retry`],
-    ['member', 'PATCH', `/console/api/jobs/${id}`, { resultDays: 7 }],
-    ['member', 'POST', '/console/api/page-pictures', { firstPage: 1, count: 1 }],
-    ['member', 'POST', '/console/api/webhook-test', { webhook: 'not a url' }],
-    ['member', 'POST', '/console/api/threat/try', { url: 'not a url' }],
-    ['viewer', 'GET', '/console/api/threat/blocked'],
-    ['member', 'GET', '/console/api/keys'],
-    ['admin', 'POST', '/console/api/keys', { name: 'matrix' }],
-    ['admin', 'DELETE', `/console/api/keys/${id}`],
-    ['admin', 'GET', '/console/api/events'],
-    ['admin', 'GET', '/console/api/team'],
-    ['admin', 'PATCH', '/console/api/team', { allowedAddresses: [] }],
-    ['admin', 'PATCH', '/console/api/team/name', {}],
-    ['admin', 'PATCH', '/console/api/team/result-days', { resultDays: 0 }],
-    ['admin', 'POST', '/console/api/webhook-secret'],
-    ['admin', 'POST', '/console/api/webhook-secret/rotate'],
-    ['operator', 'GET', '/console/api/settings'],
-    ['operator', 'POST', '/console/api/settings/try/model'],
-    ['operator', 'POST', '/console/api/settings/try/search'],
-    ['operator', 'PATCH', '/console/api/team/retention', { zeroDataRetention: 'off' }],
-    ['operator', 'PATCH', '/console/api/team/safe-mode', { safeMode: false }],
-    ['admin', 'POST', '/console/api/team/delete', { name: 'another name' }],
-    ['admin', 'GET', '/console/api/invites'],
-    ['admin', 'POST', '/console/api/invites', { role: 'viewer' }],
-    ['admin', 'DELETE', `/console/api/invites/${id}`],
-    ['admin', 'PATCH', `/console/api/people/${id}`, { role: 'admin' }],
-    ['admin', 'DELETE', `/console/api/people/${id}`],
-    ['operator', 'POST', `/console/api/people/${id}/reset`],
-  ]
-
-/** Of the session itself: every person may call them, and they would end the sessions of these tests. */
-const ofOwnSession = [
-  ...['GET', 'POST', 'PUT'].map((method) => `${method} /console/api/second-factor`),
-  ...['passkeys/:id', 'sessions', 'sessions/:id'].map((path) => `DELETE /console/api/${path}`),
-  ...['', '/options'].map((end) => `POST /console/api/passkeys${end}`),
-  'POST /console/api/password',
-  'POST /console/api/second-factor/off',
-  'POST /console/api/second-factor/recovery',
-  'POST /console/api/session/confirm',
-]
-
 test('the records of endpoints that checks read are those of the service', async () => {
   await using edge = startEdge({ endpoints: await routeRecords() })
   await edge.app.ready()
@@ -187,7 +107,7 @@ const listAddresses = (app: typeof service.server) =>
   new Set(routesInRouter(app).map(({ method, path }) => `${method} ${path}`))
 
 test('the table of roles has every endpoint of the console', async () => {
-  const rows = matrix.map(([, method, url]) => ({ method, segments: splitSegments(url) }))
+  const rows = roleMatrix.map(([, method, url]) => ({ method, segments: splitSegments(url) }))
   const missing = (await routeRecords()).flatMap((endpoint) => {
     if (endpoint.access !== 'console' || endpoint.role === 'nobody') return []
     const pattern = splitSegments(endpoint.path)
@@ -202,7 +122,7 @@ test('the table of roles has every endpoint of the console', async () => {
 test('each role may do what its table says and nothing else', async () => {
   const roles = ['viewer', 'member', 'admin', 'operator']
   const wrong: string[] = []
-  for (const [needed, method, url, body] of matrix) {
+  for (const [needed, method, url, body] of roleMatrix) {
     for (const role of roles) {
       const { status } = await ask(method, url, { body, cookie: cookies[role] })
       const isAllowed = roles.indexOf(role) >= roles.indexOf(needed)
@@ -231,7 +151,7 @@ test('forged requests are refused, and the true one is accepted', async () => {
     ['POST', write, { cookie, body, headers: { ...own, origin: 'https://localhost' } }],
     ['GET', read, { cookie: cookie.replace('weir-http', '__Host-weir') }],
     ['GET', read, { cookie: `${cookie}; ${cookie}` }],
-    ['GET', read, { cookie, headers: { ...own, 'x-weir-team': id } }],
+    ['GET', read, { cookie, headers: { ...own, 'x-weir-team': unknownId } }],
     ['GET', read, { cookie, headers: { ...own, authorization: 'Bearer fc-0000000000000000' } }],
     ['POST', '/console/api/invites', { cookie, body: { role: 'admin' }, headers: host }],
   ]
@@ -311,7 +231,7 @@ test('what needs the password again is refused eleven minutes later', async () =
     `update console_sessions set confirmed_at = now() - interval '11 minutes'`,
     [],
   )
-  const url = `/console/api/people/${id}`
+  const url = `/console/api/people/${unknownId}`
   const { status, body } = await ask('DELETE', url, { cookie: cookies['admin'] })
   assert.equal(status, 403)
   assert.equal(body.reason, 'password_needed')
