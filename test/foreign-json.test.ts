@@ -33,6 +33,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'features/agent/runs/journal.ts',
     'features/agent/runs/run-store.ts',
     'features/agent/work/findings.ts',
+    'features/console/saved-request-routes.ts',
     'features/interact/peer-calls.ts',
     'features/monitor/pages/page-store.ts',
     'features/parse/upload-ref.ts',

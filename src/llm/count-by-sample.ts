@@ -1,7 +1,7 @@
 import { createYields } from '#kernel/event-loop.ts'
 
 /** A letter of a hostile text takes a microsecond. */
-const pieceLength = 1_024
+const sampleLength = 1_024
 const piecesMax = 32
 
 /** Counts the tokens of a text. */
@@ -32,10 +32,10 @@ export function samplePieces(text: string): {
   readonly pieces: readonly string[]
   readonly share: number
 } {
-  const every = Math.max(pieceLength, Math.floor(text.length / piecesMax))
+  const every = Math.max(sampleLength, Math.floor(text.length / piecesMax))
   const pieces: string[] = []
   for (let from = 0; from < text.length && pieces.length < piecesMax; from += every)
-    pieces.push(text.slice(from, from + pieceLength))
+    pieces.push(text.slice(from, from + sampleLength))
   const sampled = pieces.reduce((sum, { length }) => sum + length, 0)
   return { pieces, share: text.length === 0 ? 1 : sampled / text.length }
 }
