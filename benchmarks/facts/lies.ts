@@ -83,7 +83,7 @@ interface Pool {
   readonly texts: readonly string[]
 }
 
-/** Two values from elsewhere on the page, and digits or letters of the value; none for booleans. */
+/** Two values from elsewhere on the page, and digits or letters of the value; of booleans the opposite, or both of what is not said. */
 function listLies({ path, value, index }: Leaf, { schema, numbers, texts }: Pool): unknown[] {
   const { type } = path.reduce<Members>(
     (inner, step) =>
@@ -93,7 +93,7 @@ function listLies({ path, value, index }: Leaf, { schema, numbers, texts }: Pool
     schema,
   )
   const types = [type].flat()
-  if (types.includes('boolean')) return []
+  if (types.includes('boolean')) return value === null ? [true, false] : [value !== true]
   const isNumber = types.includes('number') || types.includes('integer')
   const shown = JSON.stringify(value ?? '').replaceAll('"', '')
   const digits = isNumber ? Number(shown.slice(1)) : shown.slice(2, 8)
@@ -147,7 +147,7 @@ export async function measureLies(folder: string, onFault: (fault: string) => vo
         counts.truths += 1
         const got = at(settled, path)
         const accepted = [at(truth, path)].flat()
-        if (!accepted.some((one) => fold(one) === fold(got)) && got !== value) {
+        if (!accepted.some((one) => fold(one) === fold(got ?? null)) && got !== value) {
           counts.refused += 1
           onFault(`refused ${name} ${path.join('.')}: ${JSON.stringify([value, got])}`)
         }

@@ -6,6 +6,8 @@ import { wordsAlone } from './words-alone.ts'
 export interface ClaimedValues {
   /** Whether another field has the same value; with `isPart`, a text within this one or around it, too. A number may be as many as it is mentioned. */
   readonly isClaimed: (value: unknown, isPart: boolean, mentions?: number) => boolean
+  /** Whether a field has the number. */
+  readonly hasNumber: (value: number) => boolean
 }
 
 const valuesMax = 2_000
@@ -27,6 +29,7 @@ export function createClaimedValues(answer: unknown, spend: Spend): ClaimedValue
   }
 
   return {
+    hasNumber: (value) => numbers.has(value),
     isClaimed(value, isPart, mentions = 1) {
       if (typeof value === 'number') return (numbers.get(value) ?? 0) > Math.max(1, mentions)
       if (typeof value !== 'string') return false

@@ -47,6 +47,8 @@ export interface Field {
   readonly isMisplaced?: boolean | undefined
   /** Whether another field of the answer has the same value; with `isPart`, or a part of it. */
   readonly isClaimed?: ((isPart: boolean, mentions?: number) => boolean) | undefined
+  /** Whether a field of the answer has a number. */
+  readonly hasNumber?: ((value: number) => boolean) | undefined
   /** Whether it is an item of a list of the page that the other items are of, too. */
   readonly isListed?: boolean | undefined
 }
@@ -76,7 +78,7 @@ export function createCheckFields(facts: PageFacts, spend: Spend): CheckFields {
   function checkField(field: Field): FieldVerdict {
     const profile = readProfile(field.name, field.schema)
     const { value, byRules } = field
-    if (typeof value === 'boolean') return { isFit: byRules === value || locate.mentions(profile) }
+    if (typeof value === 'boolean') return judgeBoolean(locate, field, profile)
     if (Array.isArray(field.schema['enum'])) return judgeMember(locate, field, profile)
     const country = byRules === value ? undefined : findCountry(locate, value, profile)
     if (country) return { isFit: true, place: country }
@@ -98,6 +100,14 @@ export function createCheckFields(facts: PageFacts, spend: Spend): CheckFields {
   }
 
   return { checkField, placeRows: placed, shareList: locate.shareList }
+}
+
+/** Whether something is so is what the rules read, else what the lines say that speak of it. */
+function judgeBoolean(locate: Locate, { value, byRules }: Field, profile: Profile): FieldVerdict {
+  const { so, not } = locate.sayWhether(profile) ?? {}
+  const line = value === true ? so : not
+  const place = line === undefined ? undefined : locate.findLine((_, at) => at === line)
+  return { isFit: typeof byRules === 'boolean' ? byRules === value : line !== undefined, place }
 }
 
 /** A member of an enumeration is what the rules read, or what the page has a sign of. */
@@ -248,7 +258,7 @@ function judgeNamed(
 /** A value that nothing names, but that is what is asked for by its form. */
 function judgeUnnamed(
   locate: Locate,
-  { value, isClaimed, isListed, places, content }: Field & Held,
+  { value, isClaimed, hasNumber, isListed, places, content }: Field & Held,
   profile: Profile,
 ): FieldVerdict | undefined {
   const labelled = isClaimed?.(false) === true ? undefined : locate.hasFreeLabel(value, profile)
@@ -258,7 +268,8 @@ function judgeUnnamed(
   const isOnly = content.length > 0 && locate.isOnlyOne(value, profile)
   if (isOnly || isListed === true) return fitAt(content[0])
   if (isSelfEvident(value, profile)) return { isFit: true, place: content[0] }
-  const unnamed = isClaimed && findUnnamed(locate, { value, profile, content, places, isClaimed })
+  const unnamed =
+    isClaimed && findUnnamed(locate, { value, profile, content, places, isClaimed, hasNumber })
   if (unnamed) return { isFit: true, place: unnamed.place }
   // A field that asks for a date and no more takes any of the content.
   const isAnyDate = profile.form === 'date' && bareDate.test(profile.folded)

@@ -45,7 +45,8 @@ export function createJudge({ find, fields, claimed }: JudgeDeps): Judge {
     const within = parentName(at.path)
     const isClaimed = (isPart: boolean, mentions?: number) =>
       claimed.isClaimed(value, isPart, mentions)
-    const place = { near, isKey, isMisplaced, isListed, within, isClaimed }
+    const { hasNumber } = claimed
+    const place = { near, isKey, isMisplaced, isListed, within, isClaimed, hasNumber }
     const isPrice = !checkField && priceName.test(name)
     // Numbers and short texts are looked for in the lines, which have them in other units, words and signs.
     const isRead =

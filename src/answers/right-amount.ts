@@ -56,14 +56,14 @@ export function isBare(locate: Locate, { value, line }: Placed, profile: Profile
   )
 }
 
-/** How many times the content has a number. */
+/** How many times the page has a number, of whatever kind. */
 export function countMentions(
   locate: Locate,
   value: unknown,
   content: readonly { readonly line: number }[],
 ): number {
   if (typeof value !== 'number') return content.length
-  return content.reduce(
+  const inContent = content.reduce(
     (sum, { line }) =>
       sum +
       Math.max(
@@ -75,4 +75,5 @@ export function countMentions(
       ),
     0,
   )
+  return Math.max(inContent, locate.countAmounts(value))
 }

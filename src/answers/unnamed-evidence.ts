@@ -24,6 +24,8 @@ interface Unnamed {
   readonly places: readonly ValuePlace[]
   /** Whether another field has the value, or a part of it. */
   readonly isClaimed: (isPart: boolean) => boolean
+  /** Whether a field of the answer has a number. */
+  readonly hasNumber?: ((value: number) => boolean) | undefined
 }
 
 /**
@@ -35,7 +37,7 @@ export function findUnnamed(
   locate: Locate,
   unnamed: Unnamed,
 ): { place?: ValuePlace | undefined } | undefined {
-  const { value, profile, content, places, isClaimed } = unnamed
+  const { value, profile, content, places, isClaimed, hasNumber = () => false } = unnamed
   if (typeof value === 'number') {
     // A count is of something, and an amount of any of many things.
     const isOfAnything =
@@ -43,7 +45,7 @@ export function findUnnamed(
     const place = content.find(
       ({ line, text }) =>
         isAmountFor(locate.countedText(line), value, profile) &&
-        !isOneOfMany(locate, value, profile) &&
+        (isSideIn(text, value, hasNumber) || !isOneOfMany(locate, { value, hasNumber }, profile)) &&
         (!isOfAnything || isPriceIn(text, value) || isSaidBeside(profile, text, String(value))),
     )
     return place && !isClaimed(false) ? { place } : undefined
@@ -59,15 +61,31 @@ export function findUnnamed(
   return place && !isClaimed(!isWithin && !isNamedAgain) ? { place } : undefined
 }
 
-/** Whether the page measures several things in grams, metres or litres: which one is meant only a name tells. */
-const isOneOfMany = (locate: Locate, value: number, profile: Profile): boolean =>
+interface Claimed {
+  readonly value: number
+  readonly hasNumber: (value: number) => boolean
+}
+
+/** Whether the page measures other things in grams, metres or litres that no field has: which one is meant only a name tells. */
+const isOneOfMany = (locate: Locate, { value, hasNumber }: Claimed, profile: Profile): boolean =>
   profile.unit !== undefined &&
   /^(?:mass|length|volume)$/.test(profile.unit.dimension) &&
   locate.findLine((text) =>
-    quantitiesIn(text).some(
-      (one) => one.unit?.dimension === profile.unit?.dimension && inUnit(one, profile) !== value,
-    ),
+    quantitiesIn(text).some((one) => {
+      const size = inUnit(one, profile)
+      const isOther = one.unit?.dimension === profile.unit?.dimension && size !== value
+      return isOther && !hasNumber(size) && !hasNumber(one.value)
+    }),
   ) !== undefined
+
+/** Whether a number is one of the sides of a thing, and each of them is in a field: `312 × 221 × 16 mm`. */
+const isSideIn = (text: string, value: number, hasNumber: (value: number) => boolean): boolean =>
+  [...text.matchAll(sides)].some(([group]) => {
+    const all = quantitiesIn(group).map((one) => one.value)
+    return all.includes(value) && all.every(hasNumber)
+  })
+
+const sides = /\d[\d.,]{0,8} ?[a-z]{0,2}(?: ?[x×] ?\d[\d.,]{0,8} ?[a-z]{0,2}){1,3}/giu
 
 const ofWhole = /^(?:total|number|count|of|results?|items?|hits|entries| )+$/
 

@@ -4,12 +4,12 @@ pet|dog|haustier|hund|animaux|animal|chien|mascota|perro|cane|huisdier|hond|cach
 child|kid|kinder|enfant|nino|bambin|bambini|kinderen|crianca|dziec|barn|deti|儿童|小孩|こども|子供|子ども|小学生|어린이
 smok|rauch|fume|fumar|fumador|fumator|roken|palen|rokning|rygning|kour|吸烟|喫煙|禁煙|たばこ|흡연|금연
 allow|welcom|permit|permis|accept|erlaubt|gestattet|willkommen|admis|autoris|bienvenu|bienvenid|ammess|benvenut|consentit|toegestaan|welkom|aceit|dozwol|widzian|friendly|freundlich|tillat|valkom|tilladt|velkom|povolen|vitan|允许|可以|携带|接受|同伴|可能|使い|使え|利用でき|いただけます|가능|admit|admet|darf|durf|mogen|posson|podem|puede|smie|mee|mogen|遠慮 ! 禁煙|禁烟|금연|forbid|forbidden|prohibit|verboten|interdit|prohibid|vietat|verboden|proibid|zabron|zakaz|forbjud|forbudt|zakazan
-includ|incl|inclu|enthalten|inbegriffen|inklusiv|inkl|compris|compres|inbegrepen|wliczon|ingar|inkluder|zahrnut|包含|付き|込|포함 ! exclud|exclusive|exkl|ekskl|zzgl|zuzuglich|esclus|exclusief
+includ|incl|inclu|inclus|vcetne|comprens|indbefatt|enthalten|inbegriffen|inklusiv|inkl|compris|compres|inbegrepen|wliczon|ingar|inkluder|zahrnut|包含|付き|込|포함 ! exclud|exclusive|exkl|ekskl|zzgl|zuzuglich|esclus|exclusief
 requir|need|necess|mandator|obligator|compulsory|erforderlich|notig|notwendig|benotig|pflicht|obligatoir|requis|exig|requerid|necesari|richiest|obbligatori|verplicht|nodig|vereist|obrigat|wymagan|obowiazkow|krav|obligatorisk|pakravet|vyzad|povinn|potreb|必要|需要|필요|nutn|verlangt|exige|servono|occorr|不要 ! optional|facultati|fakultativ|frivillig|nieobowiazkow|nepovinn
 free|kostenlos|kostenfrei|gratis|gratuit|bezplatn|darmow|zdarma|fri|免费|無料|무료|frei ! payant|kostenpflichtig|gebuhrenpflichtig|avgiftsbelag
 english|englisch|anglais|ingles|engels|angielsk|engelsk|anglick|英語|英语|영어
 interpret|dolmetsch|tolk|tlumacz|tlumocn
-conditioning|climatis|klimaanlag|clima|airco|condizionat|acondicionad|klimatyz|luftkonditioner|aircondition|冷房|空调|에어컨
+conditioning|climatis|klimaanlag|clima|airco|condizionat|acondicionad|klimatyz|klimatiz|luftkonditioner|aircondition|冷房|空调|에어컨
 wash|waschmaschin|lavador|lave|lavatric|wasmachin|pralk|tvattmaskin|vaskemaskin|pracka|洗濯機
 tv|television|fernseh|televis|telewiz|テレビ|电视|텔레비전
 tourist|kurtaxe|sejour|soggiorn|toerist|turist|turystyczn
@@ -23,7 +23,7 @@ balcony|balkon|balcon|balcao|varand|altan
 terrace|terrass|terraza|terrazz|taras|teras
 garden|garten|jardin|giardin|tuin|ogrod|tradgard|zahrad
 garage|cochera|garaz|box
-furnished|mobliert|meubl|amueblad|arredat|ammobiliat|gemeubileerd|mobilad|umeblowan|mobler|zarizen ! unfurnish|unmobliert|ongemeubileerd|omobler|umobler|nezarizen
+furnished|mobliert|meubl|amuebl|arredat|ammobiliat|gemeubileerd|mobilad|umeblowan|mobler|zarizen ! unfurnish|unmobliert|ongemeubileerd|omobler|umobler|nezarizen
 pool|piscin|zwembad|basen|bazen|游泳池|泳池|プール|수영장
 remote|remoto|homeoffice|teletrav|teletrab|telelavor|thuiswerk|teletrabalho|zdaln|distans|hjemmearbejde ! onsite|presencial|presenza|stacjonarn
 online|ligne ! prasenz|presencial|presenza
@@ -57,8 +57,8 @@ kitchen|kuche|cuisine|cocina|cucina|keuken|cozinha|kuchni|kok|kokken|kuchyn|einb
 oven|ofen|four|horno|forno|piekarnik|ugn|ovn|trouba
 floor|storey|stock|etage|planta|piso|piani|piano|verdieping|andar|pietr|plan|vaning|patr|楼高|楼层|階|층
 bedroom|schlafzimmer|chambre|dormitorio|camer|slaapkamer|quarto|sypial|sovrum|sovevaerelse|loznic
-fireplace|stove|kamin|cheminee|chimenea|camino|haard|lareira|komin|spis|pejs|krb
-linen|towel|タオル|毛巾|수건|wasche|bettwasche|linge|draps|ropa|biancheria|linnen|lencois|posciel|sanglinne|linned|povleceni
+fireplace|stove|poele|kachel|stufa|estufa|kakelugn|braendeovn|kamna|kamin|cheminee|chimenea|camino|haard|lareira|komin|spis|pejs|krb
+linen|towel|handtuch|toalla|asciugaman|handdoek|toalha|reczni|handduk|handklad|タオル|毛巾|수건|wasche|bettwasche|linge|draps|ropa|biancheria|linnen|lencois|posciel|sanglinne|linned|povleceni
 clean|reinigung|endreinigung|menage|nettoyage|limpieza|pulizi|schoonmaak|limpeza|sprzatan|stad|rengoring|uklid
 beach|strand|plage|playa|spiaggi|praia|plaz
 distance|entfernung|abstand|distancia|distanza|afstand|odleglosc|avstand|vzdalenost
@@ -99,7 +99,7 @@ owner|inhaber|inhabe|besitzer|proprietaire|patron|propietari|titular|proprietari
 manager|leiter|leitung|responsable|gerente|director|gestor|responsabil|beheerder|kierownik|dyrektor|chef|leder|vedouci|reditel|leider|diret|directr|direktor|direttor|direttric|responsab
 chair|chairman|chairperson|president|vorsitz|presiden|presidenta|voorzitter|przewodnicz|prezes|ordforande|formand|predseda
 treasurer|kassenwart|schatzmeister|tresorier|tesorer|penningmeester|tesoureir|skarbnik|kassor|kasserer|pokladni
-rent|hire|貸し出|レンタル|租|대여|miet|vermiet|udlej|locat|alquil|affitt|noleggi|verhuur|aluguel|alugu|najem|wynaj|uthyr|pronajem
+rent|rented|hire|wypozycz|貸し出|レンタル|租|대여|miet|vermiet|udlej|locat|alquil|affitt|noleggi|verhuur|aluguel|alugu|najem|wynaj|uthyr|pronajem
 hall|saal|salle|sala|zaal|salao|sal
 table|tisch|mesa|tavol|tafel|stol|bord
 seat|chair|stuhl|sitz|siege|asiento|sedi|stoel|cadeira|krzes|stol|place|platz|plats|plads|座位|座席|좌석|plaza|posti|posto
@@ -110,7 +110,7 @@ marri|spouse|wife|husband|verheirat|epous|marie|casad|esposa|sposat|getrouwd|mal
 father|vater|pere|padre|vader|pai|ojciec|far|fader|otec
 mother|mutter|mere|madre|moeder|mae|matka|mor
 award|medal|prize|preisgekront|prix|premio|premi|prijs|nagrod|pris|cena
-book|buch|livre|libro|boek|livro|ksiazk|bok|bog|kniha
+book|buch|heft|carnet|libret|knizk|livre|libro|boek|livro|ksiazk|bok|bog|kniha
 college|university|universit|hochschule|schule|universidad|ecole|uniwersytet
 lesson|session|class|stunde|ubungsstunde|cours|seance|clase|sesion|lezion|incontr|les|lessen|aula|sessao|zajec|spotkan|lektion|lekce
 exam|test|prufung|examen|esame|exame|egzamin|prov|prove|zkousk
@@ -118,7 +118,7 @@ driving|fuhrerschein|conduire|conducir|patent|rijbewijs|conducao|prawo|korkort|k
 fee|gebuhr|beitrag|frais|cotisation|cuota|quota|contributo|bijdrage|taxa|oplata|skladk|avgift|gebyr|kontingent|poplat|honorar|gastos|expens|spes
 join|aufnahme|adhesion|alta|iscrizion
 discount|off|rabatt|remise|descuento|sconto|korting|desconto|znizk|rabat|slev
-vehicle|car|auto|fahrzeug|vehicule|voiture|coche|veicol|voertuig|carro|veicul|samochod|pojazd|bil|fordon|koretoj
+vehicle|car|auto|wagen|fahrzeug|vehicule|voiture|coche|veicol|voertuig|carro|veicul|samochod|pojazd|bil|fordon|koretoj
 bicycle|bike|fahrrad|velo|bicicleta|bici|fiets|rower|cykel|kolo|cykl
 passenger|passagier|passager|pasajer|passegger|passageir|pasazer
 sail|cross|uberfahrt|traversee|travesia|traversat|overtocht|travessia|rejs|overfart
@@ -131,7 +131,7 @@ wheel|rad|rader|roue|rueda|ruota|ruote|wiel|roda|kolo|hjul
 brake|bremse|scheibenbrems|frein|freno|freni|rem|freio|travao|hamul|broms|bremse|brzd
 frame|rahmen|cadre|cuadro|telaio|kader|quadro|rama|ram|stel
 light|licht|beleuchtung|lumiere|luz|luces|luci|verlichting|swiatl|lampa|lys
-gear|shift|gang|gange|schaltung|vitesse|marcha|cambio|rapport|versnelling|mudanca|przerzut|vaxel
+gear|gang|gange|schaltung|vitesse|marcha|cambio|rapport|versnelling|mudanca|przerzut|vaxel
 tank|wassertank|reservoir|deposito|serbatoi|zbiornik
 ram|memory|speicher|memoire|memoria|geheugen|pamie|minne|hukommelse
 storage|ssd|festplatte|disk|stockage|almacenam|disco|opslag|armazen|dysk|lagring
@@ -166,7 +166,7 @@ stroller|pram|buggy|kinderwagen|poussette|cochecito|passeggin|carrinho|wozek|woz
 dishwasher|spulmaschin|geschirrspul|vaisselle|lavavajill|lavastovigl|vaatwas|louca|zmywar|diskmaskin|opvask|mycky|mycka
 tax|税|tassa|taxe|steuer|kurtaxe|impuesto|podat|skatt|skat|belasting|imposto|tasa
 basement|cellar|keller|unterkeller|cave|sotano|trastero|cantin|kelder|piwnic|kallar|kaelder|sklep
-accident|unfall|accidente|incident|incidentat|ongeval|wypad|olyck|ulykke|nehod
+accident|unfall|havar|accidente|incident|incidentat|ongeval|wypad|olyck|ulykke|nehod
 freez|frozen|frys|gefrier|einfrier|congel|invries|zamraz|mrozi
 fibre|fiber|glasfaser|fibra|glasvezel|swiatlowod
 activation|aktivier|activac|attivazion|activer|ativac|aktywac|aktiver|aktivac

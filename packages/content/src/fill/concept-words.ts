@@ -1,4 +1,5 @@
 import { conceptTable } from './concept-table.ts'
+import { thingConcepts } from './thing-concepts.ts'
 import { isUnspaced, toPlain } from './plain-words.ts'
 
 export interface Concept {
@@ -6,8 +7,7 @@ export interface Concept {
   readonly opposite: readonly string[]
 }
 
-const known: readonly Concept[] = conceptTable
-  .trim()
+const known: readonly Concept[] = `${conceptTable.trim()}\n${thingConcepts.trim()}`
   .split('\n')
   .map((line) => {
     const [same = '', opposite = ''] = line.split(' ! ').map((part) => toPlain(part))

@@ -46,10 +46,10 @@ interface Reading {
 }
 
 export function createReading({ facts, text }: PageFacts): Reading {
-  const outline = writeOutline(text)
+  const language = facts.find(({ name }) => name === 'language')?.value
+  const outline = writeOutline(text, language)
   const lines = [...outline.lines, ...outline.aside]
   const sayings = createSayings()
-  const language = facts.find(({ name }) => name === 'language')?.value
   const read = lines.map((line) => readLineText(line.text))
   let counted: readonly LineText[] | undefined
   let whole: Said | undefined

@@ -10,6 +10,7 @@ import { createTitles, type Titles } from './locate-titles.ts'
 import { readProfile, type Profile } from './profile.ts'
 import { isInAddress } from './read-address.ts'
 import { isSpoken } from './spoken.ts'
+import { createSayWhether, type Whether } from './say-whether.ts'
 
 /** Finds where values of properties stand on a page. */
 export interface Locate extends Titles {
@@ -19,6 +20,8 @@ export interface Locate extends Titles {
   readonly declares: (value: unknown, profile: Profile) => boolean
   /** A line with the numbers that it spells out as digits. */
   readonly countedText: (line: number) => LineText
+  /** How many amounts of the page are a number. */
+  readonly countAmounts: (value: number) => number
   /** Which texts are whole items of one list of the page: that with most of them, two at least. */
   readonly shareList: (texts: readonly unknown[]) => readonly (boolean | undefined)[]
   /** Whether a text stands on the page, and there only as what names other values: a label, a heading or the head of a column. */
@@ -29,6 +32,8 @@ export interface Locate extends Titles {
   readonly findLine: (holds: (text: string, line: number) => boolean) => ValuePlace | undefined
   /** Whether a line is one of an address. */
   readonly isInAddress: (line: number) => boolean
+  /** Which lines decide whether something is so; undefined when none speaks of it. */
+  readonly sayWhether: (profile: Profile) => Whether | undefined
   /** Whether a line of the content speaks of the property. */
   readonly mentions: (profile: Profile) => boolean
   /** Whether a label that stands for nothing else that is known has the value, and no label stands for the property. */
@@ -54,11 +59,12 @@ const aloneMax = 4
 export function createLocate(page: PageFacts, spend: Spend): Locate {
   const { facts } = page
   const reading = createReading(page)
-  const { outline, lines, named, sayings, counted, whole } = reading
+  const { outline, lines, named, sayings, counted } = reading
   const characters = lines.reduce((sum, line) => sum + line.text.length, 0)
   const size = 1 + lines.length + characters / stepLength
   return {
     ...createTitles(page, outline),
+    ...createSpoken(reading, size, spend),
     places(value, profile) {
       spend(size)
       return findPlaces(reading, { value, profile })
@@ -102,6 +108,32 @@ export function createLocate(page: PageFacts, spend: Spend): Locate {
     isOnlyOne(value, profile) {
       spend(size)
       return isOnlyOne(outline, value, profile)
+    },
+  }
+}
+
+/** What a page says of a property. */
+function createSpoken(
+  { outline, whole, counted }: ReturnType<typeof createReading>,
+  size: number,
+  spend: Spend,
+): Pick<Locate, 'sayWhether' | 'mentions' | 'countAmounts'> {
+  const sayWhether = createSayWhether(outline)
+  let amounts: Map<number, number> | undefined
+  return {
+    countAmounts(value) {
+      if (!amounts) {
+        spend(size)
+        amounts = new Map()
+        for (const line of counted())
+          for (const one of line.numbers().quantities)
+            amounts.set(one.value, (amounts.get(one.value) ?? 0) + 1)
+      }
+      return amounts.get(value) ?? 0
+    },
+    sayWhether(profile) {
+      spend(size)
+      return sayWhether(profile)
     },
     mentions(profile) {
       spend(size)

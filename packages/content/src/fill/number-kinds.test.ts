@@ -15,6 +15,7 @@ const table: readonly (readonly [string, readonly string[], readonly number[]])[
   ['call +47 51 55 01 23', ['code 4751550123'], []],
   ['12 rooms of 24 m2 for €142.50', [], [12, 24, 142.5]],
   ['1,299 visitors, 20 % more', [], [1299, 20]],
+  ['scored 4.6 out of 5, over-65s 3 out of 5', [], [4.6, 5, 65, 3, 5]],
 ]
 
 for (const [text, spans, amounts] of table) {

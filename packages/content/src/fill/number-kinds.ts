@@ -71,6 +71,9 @@ function* findWordDates(text: string): Generator<DigitSpan> {
   )) {
     const month = monthNumber(name)
     if (month === undefined || Number(day) > 31) continue
+    // `4.4 out of 5` is no day of October.
+    const isOutOf = text.startsWith(' out of ', index + whole.length - ' out'.length)
+    if (isOutOf || /\d[.,]$/.test(text.slice(Math.max(0, index - 2), index))) continue
     if (first !== undefined) yield dateSpan(index, whole, [year, month, first])
     yield dateSpan(index, whole, [year, month, day])
   }
@@ -155,7 +158,7 @@ function* findCodes(text: string): Generator<DigitSpan> {
 /** Letters right beside digits that are no currency and no unit: `TL-300`, `4B2`. */
 function isCode(text: string): boolean {
   const [letters = ''] = /^[\p{Lu}\p{Ll}]{1,8}/u.exec(text) ?? []
-  if (letters !== '') return !/^(?:eur|usd|gbp|chf|rs|kr|[ckmf]?m|ft)$/i.test(letters)
+  if (letters !== '') return !/^(?:eur|usd|gbp|chf|rs|kr|[ckmf]?m|ft|under|over)$/i.test(letters)
   const [quantity] = quantitiesIn(text)
   return quantity === undefined || quantity.end < text.length
 }

@@ -96,11 +96,20 @@ const digitRuns = /\d+(?:[.,'’]\d+)*/g
 const thousands = /^[ \u00A0\u202F]\d{3}(?!\d)/
 const decimals = /^[.,]\d{1,2}(?!\d)/
 
-/** Not the digits of a word or of a code: `M16`, `AB-12`. */
+/** Not the digits of a word or of a code: `M16`, `AB-12`, but those of `under-12s`. */
 function isNumberAt(text: string, index: number): boolean {
   const [two, one] = [text.charAt(index - 2), text.charAt(index - 1)]
-  return !/[\p{Lu}\p{Ll}\d.,]/u.test(one) && !(one === '-' && /\p{L}/u.test(two))
+  return (
+    !/[\p{Lu}\p{Ll}\d.,]/u.test(one) &&
+    !(
+      one === '-' &&
+      /\p{L}/u.test(two) &&
+      !ageBefore.test(text.slice(Math.max(0, index - 6), index))
+    )
+  )
 }
+
+const ageBefore = /(?:under|over)-$/i
 
 /** Digits with the groups of thousands that a space parts. */
 function wholeNumber(text: string, index: number, digits: string): string {
@@ -129,7 +138,8 @@ function quantityAt(text: string, { index, run, from: free }: Digits): Quantity 
   const amount = shownAmount(digits)
   if (amount === undefined) return undefined
   const isSigned = /[-−+]/.test(text.charAt(index - 1))
-  const isNegative = /[-−]/.test(text.charAt(index - 1)) && !/[\d€£$)]/.test(text.charAt(index - 2))
+  const isNegative =
+    /[-−]/.test(text.charAt(index - 1)) && !/[\p{Ll}\d€£$)]/u.test(text.charAt(index - 2))
   const from = isSigned ? index - 1 : index
   const [before] = signBefore.exec(text.slice(Math.max(free, from - 6), from)) ?? []
   const digitsEnd = index + digits.length
@@ -183,13 +193,16 @@ export function isUnitName(text: string): boolean {
   return quantity?.unit !== undefined && quantity.end === text.length + 2
 }
 
+/** `28 vakantiedagen` are days. */
+const dayWord = /^\p{L}{3,10}(dagen|tagen?|dagar|dage)$/iu
+
 const findUnit = (name: string): Unit | undefined =>
   unitNamed(
     name === '"'
       ? 'zoll'
       : /100 ?km$/i.test(name)
         ? 'l/100km'
-        : name.toLowerCase().replace(' ', ''),
+        : (dayWord.exec(name)?.[1] ?? name).toLowerCase().replace(' ', ''),
   )
 
 /** A duration in minutes: `1 h 20 min`, `PT1H20M`, `45 Minuten`. Undefined for other texts. */

@@ -1,3 +1,4 @@
+import { readInStock } from '#content/html/facts/stock-words.ts'
 import { coerce } from './coerce.ts'
 import type { Outline } from './outline.ts'
 import { splitSegments } from './pairs.ts'
@@ -29,7 +30,8 @@ export function readAlone({ lines }: Outline, profile: Profile): ReadValue | und
     for (const segment of splitSegments(text).flatMap((one) => one.split(', '))) {
       // `L (XL sold out)` speaks of a size.
       const isOwn = segment.length <= aloneLengthMax && !(isStock && /.\(/.test(segment))
-      const value = isOwn ? coerce(segment, schema) : undefined
+      const read = () => (isStock ? readInStock(segment) : coerce(segment, schema))
+      const value = isOwn ? read() : undefined
       if (value !== undefined && !found.has(value)) found.set(value, line)
     }
   }

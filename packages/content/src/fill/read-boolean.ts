@@ -9,7 +9,7 @@ import { readLabel, type Profile } from './profile.ts'
 import type { ReadValue } from './read-value.ts'
 
 /** Words of names that ask whether, and no more. */
-const asking = new Set(
+export const asking = new Set(
   'is are has have had can with was the of a air for offers offer provides available availability possible flag'.split(
     ' ',
   ),
@@ -24,7 +24,23 @@ const without = new Set('without ohne sans sin senza zonder sem bez utan uden'.s
 const withoutReach = 2
 /** What makes of a statement one that holds sometimes. */
 const limits =
-  /[?]|(?<!\p{L})(?:assistance|guide|service)[- ]dogs?(?!\p{L})|(?:assistenz|blinden|begleit)hund|chiens? (?:guide|d.assistance)|perros? guía|cani guida|盲導犬|介助犬|(?<!\p{L})(?:if|unless|except|only|may|might|some|upon|on request|ask|when|over|above|wenn|falls|sofern|außer|nur|teilweise|auf anfrage|anfrage|ab|si|sauf|seulement|certains|sur demande|dès|salvo|sólo|solo|algunos|a petición|su richiesta|se(?! (?:puede|pueden|pode|podem|permit|admit|acept|aceit))|als|behalve|alleen|op aanvraag|vanaf|apenas|somente|a pedido|jeśli|tylko|niektóre|om|endast|vissa|hvis|kun|nogle|pokud|pouze|od)(?!\p{L})/iu
+  /[?]|(?<!\p{L})(?:assistance|guide|service)[- ]dogs?(?!\p{L})|(?:assistenz|blinden|begleit)hund|chiens? (?:guide|d.assistance)|perros? guía|cani guida|盲導犬|介助犬|(?<!\p{L})(?:if|unless|except|only|may|might|some|upon|on request|ask|when|over|above|wenn|falls|sofern|außer|nur|teilweise|auf anfrage|anfrage|ab|si|sauf|seulement|certains|sur demande|dès|salvo|sólo|solo|algunos|a petición|su richiesta|se(?! (?:puede|pueden|pode|podem|permit|admit|acept|aceit))|als|behalve|alleen|op aanvraag|vanaf|apenas|somente|a pedido|jeśli|tylko|niektóre|om|endast|vissa|hvis|kun|nogle|pokud|pouze|od)(?!\p{L})/giu
+/** Of these in other languages, the word is a part of any sentence. */
+const limitLanguages: Readonly<Record<string, string>> = {
+  ab: 'de',
+  als: 'nl',
+  om: 'sv',
+  si: 'fr es',
+  se: 'it pt',
+  od: 'cs pl',
+}
+
+export const isLimited = (text: string, language: string): boolean =>
+  [...text.matchAll(limits)].some(([word]) => {
+    const own = limitLanguages[word.toLowerCase()]
+    return own === undefined || language === '' || own.includes(language.slice(0, 2))
+  })
+
 const ands = new Set('and und et y e en och og i a'.split(' '))
 const linking = new Set(
   'is are be ist sind est sont es son estan e sono zijn sao jest sa ar er je jsou'.split(' '),
@@ -66,7 +82,7 @@ interface LabelledClause {
 /** Between a letter of a script without spaces and a Latin one. */
 const spelling = /(?<=\p{Lo})(?=[a-z])/giu
 
-const readWords = (text: string, line: number): Clause => ({
+export const readWords = (text: string, line: number): Clause => ({
   text,
   words: toPlain(wordsAround(text.replaceAll(spelling, ' ').replaceAll(/wi-fi/gi, 'wifi')).trim())
     .split(' ')
@@ -88,7 +104,7 @@ export function createReadBoolean(outline: Outline) {
     if (wanted.length === 0 || (wanted.length === 1 && names.length > 1 && !isDenied))
       return undefined
     // `Pets: no` of whether they are allowed.
-    const own = wanted.filter(({ concept }) => !states.some((state) => state === concept))
+    const own = wanted.filter((one) => !isState(one))
     const things = own.length > 0 ? own : wanted
     known ??= listClauses(outline)
     const found = new Map<boolean, number>()
@@ -111,26 +127,27 @@ export function createReadBoolean(outline: Outline) {
   }
 }
 
-function listClauses({ pairs, lines }: Outline) {
+function listClauses({ pairs, lines, language }: Outline) {
   const shown = pairs.filter(({ kind }) => kind === 'shown')
   const labels = new Set(shown.map(({ label }) => label.folded))
   const labelled = shown.map(({ label, value, line }): LabelledClause => {
     const isSo = label.words.length <= labelWordsMax ? readSo(value) : undefined
     const isShort =
-      toBoolean(value) === undefined && value.length <= valueLengthMax && !limits.test(value)
+      toBoolean(value) === undefined && value.length <= valueLengthMax && !isLimited(value, '')
     const whole = isShort ? readWords(`${label.folded} ${value}`, line) : undefined
     return { whole, label: readWords(label.folded, line), isSo }
   })
   const clauses = lines.flatMap(({ text, kind }, line) =>
     unread.has(kind) || text.length > lineLengthMax || labels.has(readLabel(text).folded)
       ? []
-      : splitClauses(text).map((clause) => readWords(clause, line)),
+      : splitClauses(text, language).map((clause) => readWords(clause, line)),
   )
   return { labelled, clauses }
 }
 
 const soWordsMax = 3
 const states = ['includ', 'allow', 'requir'].flatMap((word) => findConcept(word) ?? [])
+export const isState = ({ concept }: Asked): boolean => states.some((state) => state === concept)
 const isThere = states.flatMap(({ same }) => same)
 const isPlanned = /^(?:previst|planned|vorgesehen|voorzien|prevu|przewidzian)/
 
@@ -149,9 +166,9 @@ const isBan = ({ text, words }: Clause, things: readonly Asked[]): boolean =>
   things.every((one) => words.some((word) => isSaid(word, one)))
 
 /** `Yes`, `none`, `not included`, `nicht vorhanden`: words for whether, and no others. */
-function readSo(value: string): boolean | undefined {
+export function readSo(value: string): boolean | undefined {
   const said = toBoolean(value)
-  if (said !== undefined || value.length > valueLengthMax || limits.test(value)) return said
+  if (said !== undefined || value.length > valueLengthMax || isLimited(value, '')) return said
   const { words } = readWords(value, 0)
   const isDenied = words.some((word) => negations.has(word))
   const isOnly = words.every(isWhether)
@@ -166,13 +183,13 @@ const valueLengthMax = 30
 const unread = new Set(['heading', 'cell', 'term'])
 
 /** What costs nothing is allowed all the same. */
-const freely =
-  /(?<!\p{L})(?:at no|no|without|ohne|sans|sin|senza|sem|zonder|bez) (?:extra |additional |further )?(?:charge|cost|fee|aufpreis|mehrkosten|kosten|frais|supplément|coste|costo|recargo|costi|supplemento|custos?|opłat|toeslag)(?!\p{L})/giu
+export const freely =
+  /(?<!\p{L})(?:at no|no|without|ohne|sans|sin|senza|sem|zonder|bez|utan|uden) (?:extra |additional |further )?(?:charge|cost|fee|aufpreis|mehrkosten|kosten|frais|supplément|coste|costo|recargo|costi|supplemento|custos?|opłat|toeslag|kostnad|avgift|merpris|beregning)(?!\p{L})/giu
 
-const splitClauses = (text: string): readonly string[] =>
+const splitClauses = (text: string, language: string): readonly string[] =>
   splitSegments(text.replaceAll(freely, ' '))
     .flatMap(splitLine)
-    .filter((sentence) => !limits.test(sentence))
+    .filter((sentence) => !isLimited(sentence, language))
     .flatMap((sentence) =>
       sentence.split(
         /[;,()，、；。（）]|(?<=\p{Lo})\. | [–—-] | (?:but|aber|mais|pero|(?<![Nn]ie )ma|maar|mas|ale|men) /u,
@@ -186,7 +203,7 @@ const splitClauses = (text: string): readonly string[] =>
 const sentenceLabel =
   /^[^:]{0,80}(?<!\p{L})(?:is|are|ist|sind|est|sont|es|son|è|sono|zijn|är|er) [^:]{2,80}: /iu
 
-interface Asked {
+export interface Asked {
   readonly word: string
   readonly concept: Concept | undefined
 }
@@ -223,21 +240,28 @@ const isFree = (wanted: readonly Asked[]): boolean =>
   wanted.some(({ concept }) => concept !== undefined && concept === free)
 
 /** A cross, or a word for no in a script without spaces. */
-const denied =
+export const denied =
   /[✗✘❌]|不|禁止|勿|没有|无(?!障碍|线)|遠慮|ません|おりません|ありません|なし|없|않|불가|금지/
 
-const isSaid = (word: string, { word: asked, concept }: Asked): boolean =>
+export const isSaid = (word: string, { word: asked, concept }: Asked): boolean =>
   word === asked ||
-  (concept
-    ? saysConcept(word, concept.same) && !beginsWith(word, concept.opposite)
-    : isSameStem(word, asked))
+  (concept ? saysConcept(word, concept.same) && !isReverse(word, concept) : isSameStem(word, asked))
 
-const isOpposed = (word: string, { word: asked, concept }: Asked): boolean =>
-  word === `un${asked}` || (concept !== undefined && beginsWith(word, concept.opposite))
+export const isOpposed = (word: string, { word: asked, concept }: Asked): boolean =>
+  word === `un${asked}` || (concept !== undefined && isReverse(word, concept))
+
+/** Whether a word says the opposite: another word, or one with a part that denies it (`nehavarovaný`). */
+function isReverse(word: string, { same, opposite }: Concept): boolean {
+  if (beginsWith(word, opposite)) return true
+  const rest = word.replace(/^(?:nicht|nie|ne|non|un|in)/, '')
+  return rest !== word && same.some((one) => one.length >= stemMin && rest.startsWith(one))
+}
+
+export const isNegation = (word: string): boolean => negations.has(word)
 
 const [stemMin, wholeMin] = [4, 6]
 
-function isSameStem(one: string, other: string): boolean {
+export function isSameStem(one: string, other: string): boolean {
   const shorter = Math.min(one.length, other.length)
   if (shorter < stemMin) return false
   if (shorter >= wholeMin && (one.startsWith(other) || other.startsWith(one))) return true

@@ -92,6 +92,7 @@ function listKind(
   taken: ReadonlySet<unknown>,
 ): readonly ReadValue[] {
   const found = new Map<unknown, ReadValue>()
+  const isAmount = /^(?:mass|volume)$/.test(profile.unit?.dimension ?? '')
   const named = new Set(
     outline.pairs
       .filter(
@@ -103,6 +104,8 @@ function listKind(
   for (const [line, { text, kind, parts, level }] of outline.lines.entries()) {
     // Cells and titles say it of something else, and so does another label.
     if (kind === 'cell' || level === 1 || named.has(line) || !/\d/.test(text)) continue
+    // Of a list of ingredients each has its own.
+    if (isAmount && taken.has(text)) continue
     if (profile.form === 'date' && isOtherDay(text, profile)) continue
     const read = readLineText(text)
     const values =
