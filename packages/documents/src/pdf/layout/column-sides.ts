@@ -35,7 +35,8 @@ export function areColumns(
   if (areCells('apart')) return false
   const areSplit = [left, right].map((side, at) => once(() => isSplit(side, rows[at]?.length ?? 0)))
   if (isClear && (areFlowing(rows, areSplit, isNarrow) || rows.every(isIndex))) return true
-  if (isClear && areUnrelated(...rows)) return true
+  if (isClear && (areUnrelated(...rows) || isTitle(...rows) || isTitle(rows[1], rows[0])))
+    return true
   if (isNarrow) return false
   if (isClear && (rows.every(isList) || rows.every(areEntries))) return true
   if (rows.some(({ length }) => length < columnLinesMin)) return false
@@ -46,6 +47,17 @@ export function areColumns(
   if (isColumn(0)) return isColumn(1) || areApart(left, right)
   return isText(rows[1], isClear) && areApart(right, left)
 }
+
+const titleSizeMin = 1.4
+
+/** Whether a line is much larger than all lines beside it. */
+const isTitle = ([title, ...others]: readonly Row[], rows: readonly Row[]): boolean =>
+  title?.segments.length === 1 &&
+  others.length === 0 &&
+  rows.length > 1 &&
+  title.bottom > (rows[0]?.top ?? 0) &&
+  title.top < (rows.at(-1)?.bottom ?? 0) &&
+  title.size >= titleSizeMin * Math.max(...rows.map(({ size }) => size))
 
 /** The result of a function that is called at most once. */
 function once(find: () => boolean): () => boolean {

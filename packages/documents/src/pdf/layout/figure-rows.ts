@@ -69,7 +69,8 @@ export function rowsByFigures(
   const heads = columns.flatMap((column) =>
     (stacks[column] ?? []).filter(({ baseline }) => baseline < first - level.most * size),
   )
-  const headEnd = Math.max(-Infinity, ...heads.map(({ baseline }) => baseline)) + level.most * size
+  const ends = [...heads.map(({ baseline }) => baseline), findRowAbove(stacks, anchors)]
+  const headEnd = Math.max(...ends) + level.most * size
   const rows = new Map(anchors.map((anchor) => [anchor, stacks.map((): Segment[] => [])]))
   const blocks = splitBlocks(anchors)
   for (const [column, stack] of stacks.entries()) {
@@ -87,6 +88,19 @@ export function rowsByFigures(
   const ordered = [...rows].toSorted(([a], [b]) => a - b).map(([, row]) => row)
   const head = stacks.map((stack) => stack.filter(({ baseline }) => baseline <= headEnd))
   return { head, rows: ordered }
+}
+
+/** Of the least distance of rows: that of a row, not of the lines in a cell. */
+const rowDistanceMin = 0.97
+
+/** Height of the last row above the figures, with texts in several columns and as far from them as rows are; -Infinity if there is none. */
+function findRowAbove(stacks: readonly (readonly Line[])[], anchors: readonly number[]): number {
+  const [first = 0] = anchors
+  const gaps = anchors.slice(1).map((anchor, at) => anchor - (anchors[at] ?? 0))
+  const end = first - rowDistanceMin * Math.min(...gaps)
+  const above = stacks.flatMap((stack) => stack.filter(({ baseline }) => baseline <= end))
+  const last = Math.max(-Infinity, ...above.map(({ baseline }) => baseline))
+  return above.filter(({ baseline }) => baseline === last).length > 1 ? last : -Infinity
 }
 
 /** The heights of the rows: those of the column with the most figures, and of others between them. */

@@ -1,6 +1,7 @@
 import { areColumns, isIndex, itemIndentMax } from './column-sides.ts'
 import { isFlowing } from './flowing-lines.ts'
 import { isInParagraph } from './paragraph-lines.ts'
+import { isAmount } from './prose.ts'
 import { isRightToLeft, groupRows, type Row } from './rows.ts'
 import { surround, type Segment } from './segment.ts'
 import { areAddresses } from './side-tables.ts'
@@ -189,6 +190,7 @@ function runsWithoutCrossing(
   across: ReadonlySet<Segment>,
 ): Segment[][] {
   const runs: Segment[][] = [[]]
+  let crossed = -Infinity
   for (const [at, line] of lines.entries()) {
     const next = lines[at + 1]
     // Long words of narrow columns stick out, below the words of the next column.
@@ -197,9 +199,11 @@ function runsWithoutCrossing(
       (next?.baseline === line.baseline && next.left >= gutter - 1 && next.left < line.right)
     const isCrossing = line.left < gutter - 1 && line.right > gutter + 1 && !sticksOut
     if (isCrossing || across.has(line)) {
-      runs[runs.length - 1] = withoutHead(runs.at(-1) ?? [], line)
+      crossed = line.baseline
+      const before = (runs.at(-1) ?? []).filter(({ baseline }) => baseline < crossed)
+      runs[runs.length - 1] = withoutHead(before, line)
       runs.push([])
-    } else runs.at(-1)?.push(line)
+    } else if (line.baseline > crossed) runs.at(-1)?.push(line)
   }
   return runs
 }
@@ -241,6 +245,11 @@ function findAddresses(run: readonly Segment[], gutter: number): Segment[][] {
       (line) => line.right <= gutter + 1 && line.bottom > top && line.top < bottom,
     )
     const rows = [groupRows(left), groupRows(right)] as const
+    const further = run.filter(
+      (line) => line.left > gutter + alignedMax && line.bottom > top && line.top < bottom,
+    )
+    const amounts = further.filter(({ text }) => isAmount(text)).length
+    if (amounts > 0 && amounts >= further.length / 2) return []
     const areBeside = left.length > 0 && (areAddresses(...rows) || rows.every(isIndex))
     return areBeside ? [[...left, ...right].toSorted((a, b) => a.baseline - b.baseline)] : []
   })

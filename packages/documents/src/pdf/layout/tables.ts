@@ -127,6 +127,10 @@ const bullet = /^\s*[•◦▪■□●○‣]\s*\S/u
 const startsItem = ({ segments: [only, ...others] }: Row) =>
   !!only && others.length === 0 && bullet.test(only.text)
 
+/** Whether an item is below one in another column than the first. */
+const isUnderItem = ({ left }: Row, { segments }: Row) =>
+  segments.slice(1).some((cell) => bullet.test(cell.text) && isSame(cell.left, left))
+
 const isMarked = ([first, last]: readonly Segment[]) =>
   listMark.test(first?.text ?? '') || label.test(last?.text.trim() ?? '')
 
@@ -151,7 +155,7 @@ function takeWhileTable({ rows, from, text }: Start, subHeads: Set<Row>): Row[] 
   const taken = rows.slice(from, start + 1)
   if (!first || isCodeLine(first) || !isAboveCells(taken, rows.slice(start + 1, start + 3)))
     return []
-  if (isNumberedHeading(first, rows[start + 1])) return []
+  if (isNumberedHeading(first, rows[start + 1]) || isTitle(first, rows[start + 1])) return []
   for (let at = start + 1; at < rows.length; at++) {
     const recent = taken.slice(-recentRowsMax)
     if (isSubHead({ rows, at, taken: recent })) {
@@ -172,7 +176,7 @@ function takeWhileTable({ rows, from, text }: Start, subHeads: Set<Row>): Row[] 
     if (row.segments.some((cell) => leader.test(cell.text)) || isNumbered) break
     if (text && isLineOfText(row, recent, text)) break
     const isOfCell = () => isUnderCell(row, recent) || isOfRow()
-    if (startsItem(row) && !taken.some(startsItem)) break
+    if (startsItem(row) && !taken.some(startsItem) && !isUnderItem(row, before)) break
     if (!isWide(row) && !isOfCell() && !isAboveNext(rows.slice(at, at + linesOfCellMax))) break
     taken.push(row)
   }
@@ -239,6 +243,14 @@ const isHeading = ([before, row, next]: readonly Row[]) =>
   row?.segments.length === 1 &&
   [before, next].every((other) => other && row.size > headSizeMax * other.size)
 
+const titleSizeMin = 1.25
+
+/** Whether the texts of a row are much larger than all of the next one, which has more. */
+const isTitle = ({ segments }: Row, next: Row | undefined): boolean =>
+  !!next &&
+  segments.length < next.segments.length &&
+  segments.every(({ size }) => size >= titleSizeMin * next.size)
+
 /** A line above the first row that is centred over its cells: the first line of a multi-line header cell. */
 function isAboveCells(rows: readonly Row[], below: readonly Row[] = []): boolean {
   const wide = rows.at(-1)
@@ -291,7 +303,18 @@ function isUnderCell({ segments: [only], left }: Row, taken: readonly Row[]): bo
     (cell) => left > leftmost + aligned || cell.right > only.right - aligned,
   )
   if (starts.some((cell) => Math.abs(cell.left - only.left) <= aligned)) return true
-  return only.left > leftmost + aligned && wide.some((cell) => isLevelRight(cell, only))
+  const isInside =
+    only.left > leftmost + aligned && (isAmount(only.text) || !isFarBelow(only, taken))
+  return isInside && wide.some((cell) => isLevelRight(cell, only))
+}
+
+const [farRowsMin, farMin] = [3, 1.2]
+
+/** Whether a line is further below the last row than any row is below another. */
+function isFarBelow({ baseline }: Segment, rows: readonly Row[]): boolean {
+  const gaps = rows.slice(1).map((row, at) => row.baseline - (rows[at]?.baseline ?? 0))
+  const gap = baseline - (rows.at(-1)?.baseline ?? 0)
+  return rows.length >= farRowsMin && gap > farMin * Math.max(...gaps)
 }
 
 /** Cells aligned right or centred within one column. */
