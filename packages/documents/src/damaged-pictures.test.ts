@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { contentRequest } from '#fixtures/content-request.ts'
 import { pdfOfPictures } from '#fixtures/pdf-of-pictures.ts'
@@ -108,15 +109,47 @@ async function readDrawing(picture: Buffer) {
   return (await read(writeZip(Object.fromEntries(files)), 'a.docx')).warnings
 }
 
-test('drawings of Windows whose text is not read are named', async () => {
+/** A head of eight bytes, and one action. */
+const drawSvm = (action: number) =>
+  makeBytes(
+    'VCLMTF',
+    [2, 1],
+    [4, 2],
+    'ab',
+    [2, 136],
+    [2, 1],
+    [4, 1],
+    'a',
+    [2, action],
+    [2, 1],
+    [4, 0],
+  )
+const svg = (name: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg"><${name}>Weir</${name}></svg>`
+
+test('drawings whose text is not read are named', async () => {
   const drawn = makeBytes([4, 24], 'EMF+', [2, 0x40_1c], [2, 0], [4, 12], [4, 0])
   const shapes = makeBytes([4, 24], 'EMF+', [2, 0x40_0b], [2, 0], [4, 12], [4, 0])
   const own = 'Text of a drawing was left out in the part word/media/a.emf.'
   const texts = [drawEmf(84, Buffer.alloc(68)), drawEmf(70, drawn), drawWmf(0x0a_32)]
-  for (const picture of [...texts, Buffer.concat([placed, drawWmf(0x05_21)])])
+  const others = [gzipSync(drawWmf(0x0a_32)), drawSvm(113), Buffer.from(svg('text'))]
+  for (const picture of [...texts, ...others, Buffer.concat([placed, drawWmf(0x05_21)])])
     assert.ok((await readDrawing(picture)).includes(own), picture.toString('hex', 0, 60))
-  for (const picture of [drawEmf(27, Buffer.alloc(8)), drawEmf(70, shapes), drawWmf(0x02_13)])
+  const [line, rest] = [drawEmf(27, Buffer.alloc(8)), drawEmf(70, shapes)]
+  for (const picture of [
+    line,
+    rest,
+    gzipSync(line),
+    drawWmf(0x02_13),
+    drawSvm(111),
+    Buffer.from(svg('g')),
+  ])
     assert.ok(!(await readDrawing(picture)).includes(own), picture.toString('hex', 0, 60))
+})
+
+test('packed drawings that are cut off are named', async () => {
+  const picture = gzipSync(drawEmf(84, Buffer.alloc(68)))
+  assert.ok((await readDrawing(Buffer.from(half(picture)))).includes(lost('word/media/a.emf')))
 })
 
 test('damaged pictures and documents elsewhere are named with their parts', async () => {
@@ -166,6 +199,8 @@ test('pictures and objects of OpenDocument files are named where they are not re
   assert.deepEqual((await add(picture, { 'Pictures/a.png': half(png) })).warnings, [
     lost('Pictures/a.png'),
   ])
+  const { warnings } = await add('', { 'styles.xml': `<a>${picture}</a>` })
+  assert.ok(warnings.includes(lost('Pictures/a.png')), warnings.join('\n'))
   const object = frame(
     '<draw:object xlink:href="./Object 1"/><draw:image xlink:href="./ObjectReplacements/Object 1"/>',
   )

@@ -29,8 +29,8 @@ export function isWholePicture(file: Buffer): boolean {
   )
 }
 
-/** Metafiles of Windows, compressed ones, and JPEG XR. */
-const others = ['d7cdc69a', '01000900', '02000900', '1f8b', '4949bc'].map((hex) =>
+/** Metafiles of Windows and of LibreOffice, compressed ones, and JPEG XR. */
+const others = ['d7cdc69a', '01000900', '02000900', '56434c4d5446', '1f8b', '4949bc'].map((hex) =>
   Buffer.from(hex, 'hex'),
 )
 

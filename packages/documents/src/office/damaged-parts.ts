@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import type { Losses } from '#documents/losses.ts'
 import { isWholePicture } from '#documents/whole-picture.ts'
-import { hasMetafileText } from './metafile.ts'
+import { hasDrawnText, unpackDrawing } from './metafile.ts'
 import { listEmbedded } from './odf-embedded.ts'
 import { elementsIn, localName, pathFrom, readRelations } from './relations.ts'
 import { isWhole } from './xml-repair.ts'
@@ -29,7 +29,8 @@ const relationsMax = 5_000
 const checkedBytesMax = 1024 * 1024
 /** Larger pictures are not looked at. */
 const pictureBytesMax = 32 * 1024 * 1024
-const isPicture = (path: string) => /\.(?:png|jpe?g|gif|bmp|tiff?|webp|emf|wmf|svg)$/i.test(path)
+const isPicture = (path: string) =>
+  /\.(?:png|jpe?g|gif|bmp|tiff?|webp|em[fz]|wm[fz]|svgz?|svm)$/i.test(path)
 /** Read and repaired elsewhere; what is missing in a sheet is said with its name. */
 const isRepaired = (path: string) => /^(?:word|ppt\/slides)\/[^/]+$/.test(path)
 
@@ -48,8 +49,9 @@ export function nameDamagedParts(file: Package, losses: Losses): void {
     else if (!names.has(path.toLowerCase())) lose(lostPart)
     else if (isPicture(path) && !known.has(path)) {
       const part = file.part(path, pictureBytesMax)
-      if (part && !isWholePicture(part)) lose(lostPart)
-      else if (part && hasMetafileText(part)) lose(drawnText)
+      const drawing = part && unpackDrawing(part)
+      if (part && !(drawing && isWholePicture(drawing))) lose(lostPart)
+      else if (drawing && hasDrawnText(drawing)) lose(drawnText)
     } else if (isXml && !isRepaired(path)) {
       const part = file.part(path, checkedBytesMax)
       if (part && !isWhole(part)) lose(lostPart)

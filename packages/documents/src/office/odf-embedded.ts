@@ -17,7 +17,9 @@ export function* listEmbedded(file: Package): Generator<Target> {
   // A document may have no styles.
   if (file.part('META-INF/manifest.xml')?.includes('"styles.xml"') ?? false)
     yield { path: 'styles.xml', isXml: true }
-  const content = file.part('content.xml', partBytesMax)?.toString('utf8') ?? ''
+  // Heads and feet of pages are in the styles.
+  const parts = ['content.xml', 'styles.xml'].map((name) => file.part(name, partBytesMax) ?? '')
+  const content = parts.join('\n')
   for (const [, href = ''] of content.matchAll(linkedText))
     yield { path: plainText(href), isXml: false, lost: unreadText }
   const objects = new Set<string>()
