@@ -17,7 +17,7 @@ export function columnAt({ left, right }: Segment, columns: readonly Column[]): 
 
 const splitToleranceMax = 0.6
 /** In font sizes: how far before its column a cell may begin. */
-const earlyMax = 0.25
+const earlyMax = 0.1
 
 /** Close cells arrive as one segment; it is split where a word starts at a column edge. */
 export function splitAtColumns(cell: Segment, columns: readonly Column[]): Segment[] {

@@ -132,3 +132,27 @@ test('the items of a list in a cell stay in it', async () => {
   includes(lines, '| Pilot | • steers the boat • writes the log | Vik |')
   includes(lines, '| Cook | • buys fish • cleans the pans | Berg |')
 })
+
+test('a note below a table is not cut where one of its words is near a column by chance', async () => {
+  const rows = [
+    ['No', 'Work', '14.00'],
+    ['1', 'Belt and rollers', '214.00'],
+    ['2', 'Labour', '220.00'],
+    ['3', 'Oil and washer', '48.30'],
+  ].flatMap(([no = '', work = '', sum = ''], at) => {
+    const y = 740 - 17 * at
+    return [...placeCells([no, work], { xs: [50, 90], y }), endAt(sum, [540, y])]
+  })
+  const sums = [
+    ['Old parts can be', 'Net', '482.30'],
+    ['collected for a week.', 'Tax', '120.58'],
+  ].flatMap(([note = '', label = '', sum = ''], at) => {
+    const y = 660 - 12 * at
+    return [{ text: note, x: 50, y, size: 9 }, { text: label, x: 400, y }, endAt(sum, [540, y])]
+  })
+  const lines = await read([...rows, ...sums])
+  assert.ok(
+    lines.some((line) => line.includes('Old parts can be |')),
+    lines.join('\n'),
+  )
+})
