@@ -2,13 +2,12 @@
  * Runs the acceptance checks: every test/acceptance/*.ts, one after the other, and prints their results as one table.
  * A check whose first line is `// acceptance: quick` takes seconds and is part of `npm test`, some with fewer pages and kills; the
  * others run here only. Of the quick checks three run at a time, because most of them wait most of the time; a check whose first
- * line is `// acceptance: quick, alone` measures time and runs alone. One with `// acceptance: quick, together` needs no process of its
- * own; in `npm test` it runs in one with others, as a test (scripts/unit.mjs).
+ * line is `// acceptance: quick, alone` measures time and runs alone. In `npm test` the others run as tests (scripts/unit.mjs); one with
+ * `// acceptance: quick, together` needs no process of its own there.
  *
  *     npm run acceptance                      all checks
  *     npm run acceptance -- --quick           the quick checks
  *     npm run acceptance -- --quick-alone     those that measure time
- *     npm run acceptance -- --quick-beside    the others, two at a time, because something else runs beside them
  *     npm run acceptance -- ssrf zdr          checks whose name contains one of the words
  *
  * A check is a program: it prints one line with its figure and its control, and exits 0 when it passes.
@@ -39,7 +38,6 @@ const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const options = {
   '--quick': { kinds: ['quick', 'quick, alone', 'quick, together'], atOnce: 3 },
   '--quick-alone': { kinds: ['quick, alone'], atOnce: 1 },
-  '--quick-beside': { kinds: ['quick'], atOnce: 2 },
 }
 const quick = options[process.argv.find((word) => word in options)]
 

@@ -1,7 +1,6 @@
 /**
- * `npm test`: installs what the tests need, then runs lint, the quick acceptance checks and the tests.
- * Works on a bare clone, with any Node from 18 on; all steps run even when one fails. Those that measure time run alone; then lint and
- * the tests run beside the other checks, because both often wait.
+ * `npm test`: installs what the tests need, then runs the checks that measure time, lint, and the tests with the other quick checks.
+ * Works on a bare clone, with any Node from 18 on; all steps run even when one fails.
  */
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
@@ -26,23 +25,13 @@ const debianPackages = {
 const memory = { path: '/dev/shm', type: 0x01021994, bytesMin: 6 * 1024 ** 3 }
 
 const steps = {
-  first: {
-    'quick acceptance checks that run alone': ['node', ['scripts/acceptance.mjs', '--quick-alone']],
-  },
-  main: {
-    'lint and types': ['npm', ['run', '--silent', 'lint']],
-    format: ['npm', ['run', '--silent', 'format']],
-    'unused code': ['npm', ['run', '--silent', 'unused']],
-    tests: ['npm', ['run', '--silent', 'unit']],
-  },
-  beside: {
-    'quick acceptance checks': ['node', ['scripts/acceptance.mjs', '--quick-beside']],
-    'tests with the browser of the packages': ['npm', ['run', '--silent', 'unit:packaged']],
-  },
-  last: { 'main thread': ['node', ['scripts/main-thread.ts']] },
+  'quick acceptance checks that run alone': ['node', ['scripts/acceptance.mjs', '--quick-alone']],
+  'lint and types': ['npm', ['run', '--silent', 'lint']],
+  format: ['npm', ['run', '--silent', 'format']],
+  'unused code': ['npm', ['run', '--silent', 'unused']],
+  tests: ['node', ['scripts/unit.mjs', '--all']],
+  'main thread': ['node', ['scripts/main-thread.ts']],
 }
-
-let isInterrupted = false
 
 try {
   await installPackages({ development: true })
@@ -86,48 +75,19 @@ async function runSteps(temporaryFolder) {
     TMPDIR: temporaryFolder,
     TEST_MAIN_THREAD: join(temporaryFolder, 'main-thread'),
   }
-  const results = [
-    ...(await runInOrder(steps.first, { env })),
-    ...(
-      await Promise.all([
-        runInOrder(steps.main, { env }),
-        runInOrder(steps.beside, { env, output: join(temporaryFolder, 'output') }),
-      ])
-    ).flat(),
-    ...(await runInOrder(steps.last, { env })),
-  ]
-  const interrupted = results.find(({ code }) => code >= 129)
-  if (interrupted) return interrupted.code
-  const failed = results.filter(({ code }) => code !== 0)
-  for (const { text } of failed) if (text) say(text)
-  if (failed.length > 0) say(`\nFailed: ${failed.map(({ name }) => name).join(', ')}.`)
-  return failed.length === 0 ? 0 : 1
-}
-
-/**
- * With the name of a file in `output`, what a step prints is shown when it has ended, so that it does not mix with that of others, and
- * what a failed one prints at the end of all, where it is found.
- */
-async function runInOrder(all, { env, output }) {
-  const results = []
-  for (const [name, [program, args]] of Object.entries(all)) {
-    if (isInterrupted) break
-    if (output === undefined) say(`\n── ${name}`)
+  const failed = []
+  for (const [name, [program, args]] of Object.entries(steps)) {
+    say(`\n── ${name}`)
     const startedAt = Date.now()
-    const file = output === undefined ? 'inherit' : fs.openSync(output, 'w')
-    const code = await run(program, args, { env, stdio: ['inherit', file, file] })
-    let text
-    if (output !== undefined) {
-      fs.closeSync(file)
-      text = `\n── ${name}\n${fs.readFileSync(output, 'utf8')}`
-      if (code === 0) say(text)
-    }
-    isInterrupted ||= code >= 129
-    results.push({ name, code, text })
+    const code = await run(program, args, { env })
     const seconds = Math.round((Date.now() - startedAt) / 1000)
     say(`── ${name}: ${code === 0 ? 'passed' : 'FAILED'}, ${seconds} s`)
+    // A signal has ended it.
+    if (code >= 129) return code
+    if (code !== 0) failed.push(name)
   }
-  return results
+  if (failed.length > 0) say(`\nFailed: ${failed.join(', ')}.`)
+  return failed.length === 0 ? 0 : 1
 }
 
 /** Tests that need a missing program are skipped with a message; only root can install these. */

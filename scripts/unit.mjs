@@ -1,6 +1,6 @@
 /**
- * Runs the tests of all modules and of the service, and the acceptance checks that need no process of their own, with `node --test`: several
- * files of a folder in each process, because most of the time of a file of its own would be loading the source. See docs/decisions/0008-processes-of-tests.md.
+ * Runs the tests of all modules and of the service with `node --test`, with `--all` also what only `npm test` runs: several files of a folder
+ * in each process, because most of the time of a file of its own would be loading the source. See docs/decisions/0008-processes-of-tests.md.
  */
 import fs from 'node:fs'
 import { join, relative } from 'node:path'
@@ -9,10 +9,18 @@ import { root, run } from './set-up.mjs'
 
 /** In the order in which they start: what takes longest first, so that no process works alone at the end. */
 const folders = [
-  'test/api/**/*.test.ts',
-  'test/acceptance/*.ts',
-  'test/{,fixtures/}*.test.ts',
-  '{src,packages}/**/*.test.ts',
+  { files: 'test/acceptance/*.ts', kind: 'quick', run: 'testChecks', isExtra: true },
+  { files: 'test/api/**/*.test.ts' },
+  // Users have either browser. These tests run with both.
+  {
+    files:
+      '{src/browser/{render,screenshot,actions/run-actions,page-faults},test/api/rendering}.test.ts',
+    env: { WEIR_TEST_BROWSER: 'packages' },
+    isExtra: true,
+  },
+  { files: 'test/acceptance/*.ts', kind: 'quick, together' },
+  { files: 'test/{,fixtures/}*.test.ts' },
+  { files: '{src,packages}/**/*.test.ts' },
 ]
 /** The files that take longest. The processes with most of them start first. */
 const longest = [
@@ -38,16 +46,18 @@ const longest = [
   'interact-tools',
 ].map((name) => `/${name}.test.ts`)
 const filesPerProcess = 12
-const atATime = 4
+const atATime = 5
 /** Against tests that never end; a busy machine takes several times as long as an idle one. */
 const timeoutMs = 600_000
 
 const folder = join(root, 'node_modules/.cache/tests')
 fs.rmSync(folder, { recursive: true, force: true })
 fs.mkdirSync(folder, { recursive: true })
+const isAll = process.argv.includes('--all')
 const groups = folders
-  .flatMap((files) => makeGroups(fs.globSync(join(root, files)).filter(isTest).toSorted()))
-  .map((files, index) => writeGroup(files, index))
+  .filter(({ isExtra }) => isAll || !isExtra)
+  .flatMap((part) => makeGroups(findFiles(part)).map((files) => ({ ...part, files })))
+  .map(writeGroup)
 const options = [
   `--test-concurrency=${atATime}`,
   `--test-timeout=${timeoutMs}`,
@@ -59,10 +69,11 @@ process.exitCode = await run(process.execPath, ['--test', ...options, ...groups]
   env,
 })
 
-/** Acceptance checks are tests when they need no process of their own. */
-function isTest(file) {
-  const isCheck = !file.endsWith('.test.ts')
-  return !isCheck || fs.readFileSync(file, 'utf8').startsWith('// acceptance: quick, together\n')
+/** The test files of a pattern, or the acceptance checks of a kind, which their first line says. */
+function findFiles({ files, kind }) {
+  const found = fs.globSync(join(root, files)).toSorted()
+  const first = `// acceptance: ${kind}\n`
+  return found.filter((file) => !kind || fs.readFileSync(file, 'utf8').startsWith(first))
 }
 
 /** Neighbours, which load the same modules and use the same browser, come together. */
@@ -79,13 +90,16 @@ function isLong(file) {
 }
 
 /** A program that runs some test files, whose name keeps their order. */
-function writeGroup(files, index) {
+function writeGroup({ files, run = 'testFiles', env = {} }, index) {
   const named = files.map((file) => [relative(root, file), pathToFileURL(file).href])
   const group = pathToFileURL(join(root, 'test/file-group.ts')).href
   const path = join(folder, `${String(index).padStart(3, '0')}.test.mjs`)
   fs.writeFileSync(
     path,
-    `import { testFiles } from '${group}'\ntestFiles(${JSON.stringify(named)})\n`,
+    `import { ${run} } from '${group}'
+Object.assign(process.env, ${JSON.stringify(env)})
+${run}(${JSON.stringify(named)})
+`,
   )
   return path
 }

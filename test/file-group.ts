@@ -1,18 +1,23 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { holdShared } from './fixtures/shared-parts.ts'
 
 /** For a whole file; its tests keep the shorter limit of the command. `Infinity` would be ignored. */
 const fileMsMax = 3_600_000
 
+/** For a check in a process of its own; a busy machine takes several times as long as an idle one. */
+const checkMsMax = 600_000
+
 /** What a process may take to end after its tests. */
 const endMsMax = 60_000
 
+type Files = readonly (readonly [name: string, url: string])[]
+
 /** Runs test files one after the other in this process, each as a test with its own hooks. */
-export async function testFiles(
-  files: readonly (readonly [name: string, url: string])[],
-): Promise<void> {
+export async function testFiles(files: Files): Promise<void> {
   await using _ = holdShared()
   const tests = files.map(([name, url]) =>
     test(name, { timeout: fileMsMax }, (context) => {
@@ -24,6 +29,19 @@ export async function testFiles(
   )
   await Promise.all(tests)
   setTimeout(failOpen, endMsMax).unref()
+}
+
+/** Runs acceptance checks one after the other, each as a test in a process of its own. */
+export function testChecks(files: Files): void {
+  // The check is no part of the tests of this process.
+  const { NODE_TEST_CONTEXT: _context, ...env } = process.env
+  const limits = { encoding: 'utf8', timeout: checkMsMax, killSignal: 'SIGKILL' } as const
+  for (const [name, url] of files)
+    void test(name, () => {
+      const check = spawnSync(process.execPath, [fileURLToPath(url)], { ...limits, env })
+      process.stdout.write(check.stdout)
+      assert.equal(check.status, 0, `${check.stdout}\n${check.stderr}`)
+    })
 }
 
 /** An acceptance check says by the exit code what it has found. */
