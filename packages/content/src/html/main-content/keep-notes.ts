@@ -21,15 +21,30 @@ export function keepNotes(
     const { id, name } = part.element.attribs
     if (!wanted.has(id ?? name ?? '')) continue
     const note = noteAround(part)
-    if (note && note.words <= wordsMax) isNote.fill(1, note.index, note.end)
+    const end = note && findEnd(parts, note)
+    if (end !== undefined) isNote.fill(1, note?.index, end)
   }
   for (const { index, part } of blocks) if (isNote[part.index] === 1) isKept[index] = true
 }
+
+/** The end of a note, which belongs to its heading if its number is one; undefined if it is too long. */
+function findEnd(parts: readonly Part[], note: Part): number | undefined {
+  let { end, words } = note
+  if (headings.test(note.element.name))
+    for (let next = parts[end]; next?.parent === note.parent && next; next = parts[end]) {
+      if (headings.test(next.element.name)) break
+      words += next.words
+      end = next.end
+    }
+  return words <= wordsMax ? end : undefined
+}
+
+const headings = /^h[1-6]$/
 
 /** The paragraph or item that is or begins with the place that a reference leads to. */
 function noteAround(part: Part): Part | undefined {
   let around: Part | undefined = part
   for (let level = 0; level < levelsMax && around; level++, around = around.parent)
-    if (noteTags.has(around.element.name)) return around
+    if (noteTags.has(around.element.name) || headings.test(around.element.name)) return around
   return undefined
 }

@@ -40,5 +40,8 @@ const isNextSentence = ({ part, measure, ...block }: PageBlock, before: PageBloc
   measure.sentenceEnds > 0 &&
   measure.words <= sentenceWordsMax
 
-const isPlain = ({ isProse, linkWords, part }: PageBlock): boolean =>
-  isProse && linkWords === 0 && part.element.name === 'p'
+/** More links are those of a line that leads to other pages. */
+const linkShareMax = 0.2
+
+const isPlain = ({ isProse, linkWords, part, measure }: PageBlock): boolean =>
+  isProse && linkWords <= linkShareMax * measure.words && part.element.name === 'p'
