@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { loadTests } from './fixtures/follow-tests.ts'
 import { holdShared } from './fixtures/shared-parts.ts'
+
+const { test } = await loadTests()
 
 /** For a whole file; its tests keep the shorter limit of the command. `Infinity` would be ignored. */
 const fileMsMax = 3_600_000
