@@ -60,7 +60,12 @@ export async function checkEvidence(
   const judge = createJudge({ find, fields, claimed })
   const root = schema ?? {}
   const at = { path: '', isRequired: true, depth: 0, byRules }
-  const known = await judgeTogether(value, { root, judge, at })
+  const known = await judgeTogether(value, {
+    root,
+    judge,
+    at,
+    listStatements: fields?.listStatements,
+  })
   const check = createCheck({ root, fields, spend: count, refused, found, judge, known })
   const checked = await check(value, schema, at)
   return { value: checked ?? null, refused, found }

@@ -2,6 +2,7 @@ import type { LineRange } from '#content/fill/find-rows.ts'
 import { isAmountFor } from '#content/fill/holds-value.ts'
 import type { ValuePlace } from '#content/fill/find-places.ts'
 import { createLocate, type Locate } from '#content/fill/locate.ts'
+import type { Statement } from '#content/fill/say-whether.ts'
 import { isKnownLabel, readLabel, readProfile, type Profile } from '#content/fill/profile.ts'
 import type { PageFacts } from '#content/html/facts/page-facts.ts'
 import { isPartOfAddress } from './address-part.ts'
@@ -26,6 +27,10 @@ export interface FieldVerdict {
   readonly place?: ValuePlace | undefined
   /** Whether a value of a thing of a list stands with another one. */
   readonly isElsewhere?: boolean
+  /** What says whether something is so. */
+  readonly statement?: Statement | undefined
+  /** Whether the page has no word for what is asked to be so. */
+  readonly isUnsaid?: boolean
   /** Where a value stands that nothing speaks against, and nothing for. */
   readonly open?: readonly ValuePlace[] | undefined
 }
@@ -53,7 +58,7 @@ export interface Field {
   readonly isListed?: boolean | undefined
 }
 
-export interface CheckFields extends Pick<Locate, 'shareList'> {
+export interface CheckFields extends Pick<Locate, 'shareList' | 'listStatements'> {
   readonly checkField: (field: Field) => FieldVerdict
   /** Where the things of a list stand, by what names them. */
   readonly placeRows: (
@@ -99,15 +104,17 @@ export function createCheckFields(facts: PageFacts, spend: Spend): CheckFields {
     return judge(locate, field, profile)
   }
 
-  return { checkField, placeRows: placed, shareList: locate.shareList }
+  const { shareList, listStatements } = locate
+  return { checkField, placeRows: placed, shareList, listStatements }
 }
 
 /** Whether something is so is what the rules read, else what the lines say that speak of it. */
 function judgeBoolean(locate: Locate, { value, byRules }: Field, profile: Profile): FieldVerdict {
-  const { so, not } = locate.sayWhether(profile) ?? {}
-  const line = value === true ? so : not
-  const place = line === undefined ? undefined : locate.findLine((_, at) => at === line)
-  return { isFit: typeof byRules === 'boolean' ? byRules === value : line !== undefined, place }
+  const said = locate.sayWhether(profile)
+  const statement = value === true ? said?.so : said?.not
+  const place = statement && locate.findLine((_, at) => at === statement.line)
+  const isFit = typeof byRules === 'boolean' ? byRules === value : statement !== undefined
+  return { isFit, place, statement, isUnsaid: said === undefined && typeof byRules !== 'boolean' }
 }
 
 /** A member of an enumeration is what the rules read, or what the page has a sign of. */

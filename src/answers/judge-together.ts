@@ -1,7 +1,9 @@
 import { flatSchemas } from '#schemas/flat-schema.ts'
 import type { JsonSchema } from '#schemas/json-schema.ts'
 import { isList, isObject } from '#base/json-values.ts'
+import type { Statement } from '#content/fill/say-whether.ts'
 import type { FieldVerdict } from './field-evidence.ts'
+import { settleBetween } from './settle-between.ts'
 import { findBeside, type Spot } from './beside.ts'
 import { depthMax, findMember, type At, type Judge } from './judge-value.ts'
 
@@ -9,9 +11,10 @@ interface Together {
   readonly root: JsonSchema
   readonly judge: Judge
   readonly at: At
+  readonly listStatements: (() => readonly Statement[]) | undefined
 }
 
-interface Leaf {
+export interface Leaf {
   readonly path: string
   readonly value: unknown
   verdict: FieldVerdict
@@ -23,7 +26,7 @@ interface Leaf {
  */
 export async function judgeTogether(
   answer: unknown,
-  { root, judge, at }: Together,
+  { root, judge, at, listStatements }: Together,
 ): Promise<ReadonlyMap<string, FieldVerdict>> {
   const { chosen } = flatSchemas(root)
   const leaves: Leaf[] = []
@@ -57,6 +60,8 @@ export async function judgeTogether(
   }
   await walk(answer, root, at)
   for (let round = 0; round < roundsMax; round += 1) if (!settleOpen(leaves)) break
+  const statements = listStatements?.() ?? []
+  if (leaves.some(({ verdict }) => verdict.isUnsaid)) settleBetween(leaves, statements)
   return new Map(
     leaves.filter(({ path }) => !path.endsWith(']')).map(({ path, verdict }) => [path, verdict]),
   )
@@ -76,12 +81,25 @@ function settleOpen(leaves: readonly Leaf[]): boolean {
     const reach = typeof leaf.value === 'number' ? numberReach : textReach
     const beside = leaves.slice(Math.max(0, at - reach), at + reach + 1)
     const anchors = beside.filter(isAnchor).flatMap((one) => toSpot(one) ?? [])
-    const place = findBeside({ value: leaf.value, places: open }, anchors)
+    const place =
+      findBeside({ value: leaf.value, places: open }, anchors) ??
+      findPair(leaf, [leaves[at - 1], leaves[at + 1]])
     if (!place) continue
     leaf.verdict = { isFit: true, place }
     isChanged = true
   }
   return isChanged
+}
+
+/** Of two numbers that follow each other in the schema, each stands for the other where one line has both. */
+function findPair({ value, verdict }: Leaf, beside: readonly (Leaf | undefined)[]) {
+  if (typeof value !== 'number') return undefined
+  const lines = beside.flatMap((one) =>
+    typeof one?.value === 'number' && !one.verdict.isFit
+      ? (one.verdict.open ?? []).map(({ line }) => line)
+      : [],
+  )
+  return verdict.open?.find(({ line }) => lines.includes(line))
 }
 
 const isAnchor = ({ verdict }: Leaf): boolean =>

@@ -22,7 +22,9 @@ export function hasShape(value: string, profile: Profile): boolean {
   if (profile.form === 'phone') return phone.test(text)
   if (isAbout(profile))
     return text.split(/\s+/).length >= aboutWordsMin || /[\p{Lo}]{4}/u.test(text)
-  if (kinds.has('time') && !kinds.has('day')) return isTimeShaped(text)
+  // What is called a start may be a day.
+  const isEdge = edgeName.test(profile.folded) && isDateAlone(text)
+  if (kinds.has('time') && !kinds.has('day')) return isEdge || isTimeShaped(text)
   if (closedName.test(profile.folded) && !isClosedDay(text)) return false
   if (kinds.has('code'))
     return (
@@ -60,7 +62,8 @@ function isNameShaped(text: string): boolean {
 }
 
 /** Words that begin with small letters in names of people and places. */
-const particle = /^(?:\p{Ll}{1,3}|della|sobre|unter|voor|dell['’]\p{L}{1,20}|[dl]['’]\p{L}{1,20})$/u
+const particle =
+  /^(?:\p{Ll}{1,5}\.|\p{Ll}{1,3}|della|sobre|unter|voor|dell['’]\p{L}{1,20}|[dl]['’]\p{L}{1,20})$/u
 
 /** The words of a name begin with capital letters; a name of an account has a sign or a digit. */
 function isPersonShaped(text: string): boolean {
@@ -88,6 +91,8 @@ const isTimeShaped = (text: string): boolean =>
   (text.length <= hoursMax &&
     hours.test(text) &&
     readNumbers(text).quantities.every(({ sign, unit }) => sign === undefined && !unit))
+
+const edgeName = / (?:start|starts|end|ends|begin|from|until)$/
 
 /** Phone numbers are parted otherwise than codes. */
 const dialled = /^[+(0]\d*[ /-]\d[\d ()/-]*$/

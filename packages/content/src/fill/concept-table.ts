@@ -1,11 +1,11 @@
 /** Beginnings of words that say the same in ten languages, one concept a line; behind `!` what says the opposite. */
 export const conceptTable = `
-pet|dog|haustier|hund|animaux|animal|chien|mascota|perro|cane|huisdier|hond|cachorro|zwierz|psy|psow|husdjur|husdyr|kaledyr|mazlic|zvirat|宠物|ペット|반려동물|애완|animai
+pet|dog|cani|haustier|hund|animaux|animal|chien|mascota|perro|cane|huisdier|hond|cachorro|zwierz|psy|psow|husdjur|husdyr|kaledyr|mazlic|zvirat|宠物|ペット|반려동물|애완|animai
 child|kid|kinder|enfant|nino|bambin|bambini|kinderen|crianca|dziec|barn|deti|儿童|小孩|こども|子供|子ども|小学生|어린이
-smok|rauch|fume|fumar|fumador|fumator|roken|palen|rokning|rygning|kour|吸烟|喫煙|禁煙|たばこ|흡연|금연
+smok|palic|rauch|fume|fumar|fumador|fumator|roken|palen|rokning|rygning|kour|吸烟|喫煙|禁煙|たばこ|흡연|금연
 allow|welcom|permit|permis|accept|erlaubt|gestattet|willkommen|admis|autoris|bienvenu|bienvenid|ammess|benvenut|consentit|toegestaan|welkom|aceit|dozwol|widzian|friendly|freundlich|tillat|valkom|tilladt|velkom|povolen|vitan|允许|可以|携带|接受|同伴|可能|使い|使え|利用でき|いただけます|가능|admit|admet|darf|durf|mogen|posson|podem|puede|smie|mee|mogen|遠慮 ! 禁煙|禁烟|금연|forbid|forbidden|prohibit|verboten|interdit|prohibid|vietat|verboden|proibid|zabron|zakaz|forbjud|forbudt|zakazan
-includ|incl|inclu|inclus|vcetne|comprens|indbefatt|enthalten|inbegriffen|inklusiv|inkl|compris|compres|inbegrepen|wliczon|ingar|inkluder|zahrnut|包含|付き|込|포함 ! exclud|exclusive|exkl|ekskl|zzgl|zuzuglich|esclus|exclusief
-requir|need|necess|mandator|obligator|compulsory|erforderlich|notig|notwendig|benotig|pflicht|obligatoir|requis|exig|requerid|necesari|richiest|obbligatori|verplicht|nodig|vereist|obrigat|wymagan|obowiazkow|krav|obligatorisk|pakravet|vyzad|povinn|potreb|必要|需要|필요|nutn|verlangt|exige|servono|occorr|不要 ! optional|facultati|fakultativ|frivillig|nieobowiazkow|nepovinn
+includ|komplec|komplet|lieferumfang|incl|inclu|inclus|vcetne|comprens|indbefatt|enthalten|inbegriffen|inklusiv|inkl|compris|compres|inbegrepen|wliczon|ingar|inkluder|zahrnut|包含|付き|込|포함 ! exclud|exclusive|exkl|ekskl|zzgl|zuzuglich|esclus|exclusief
+requir|need|necess|mandator|obligator|compulsory|erforderlich|notig|notwendig|benotig|pflicht|obligatoir|requis|exig|behov|wymaga|requerid|necesari|richiest|obbligatori|verplicht|nodig|vereist|obrigat|wymagan|obowiazkow|krav|obligatorisk|pakravet|vyzad|povinn|potreb|必要|需要|필요|nutn|verlangt|exige|servono|occorr|不要 ! optional|facultati|fakultativ|frivillig|nieobowiazkow|nepovinn
 free|kostenlos|kostenfrei|gratis|gratuit|bezplatn|darmow|zdarma|fri|免费|無料|무료|frei ! payant|kostenpflichtig|gebuhrenpflichtig|avgiftsbelag
 english|englisch|anglais|ingles|engels|angielsk|engelsk|anglick|英語|英语|영어
 interpret|dolmetsch|tolk|tlumacz|tlumocn
@@ -18,7 +18,7 @@ breakfast|frühstück|petit|desayuno|colazion|ontbijt|pequeno|manha|sniadani|fru
 lunch|mittagessen|dejeuner|almuerzo|pranzo|almoco|obiad|frokost|obed|午餐|昼食|점심|midi
 vat|税|mwst|mehrwertsteuer|ust|tva|iva|btw|moms|dph
 park|stellplatz|aparcamiento|parcheggi|parker|estacionamento|停车|駐車|주차
-elevator|lift|aufzug|fahrstuhl|ascens|ascensor|elevador|winda|windy|windą|hiss|vytah|电梯|エレベーター|엘리베이터
+elevator|lift|aufzug|fahrstuhl|ascens|ascensor|elevador|winda|winde|windy|windą|hiss|vytah|电梯|エレベーター|엘리베이터
 balcony|balkon|balcon|balcao|varand|altan
 terrace|terrass|terraza|terrazz|taras|teras
 garden|garten|jardin|giardin|tuin|ogrod|tradgard|zahrad
@@ -185,10 +185,10 @@ reception|rezeption|empfang|accueil|recepcion|ontvangst|rececao|recepc|フロン
 switchboard|zentrale|centralita|centralino|centrale|centrala|vaxel|omstilling|ustredn
 insurance|versicher|assurance|seguro|assicura|verzeker|ubezpiecz|forsakr|forsikr|pojist
 cancel|storn|absage|annul|afzeg|odwol|avbok|avbestall
-refund|erstatt|rembours|reembols|rimbors|terugbeta|zwrot|zwrac|aterbetal|aterkop|refunder|vratk
+refund|erstatt|rembours|reembols|rimbors|terugbeta|zwrot|zwrac|aterbetal|aterkop|refunder|vratk|vraci
 open|eroff|geoffnet|ouvr|ouvert|abiert|abrimos|inaugur|apert|aprir|geopend|abert|otwar|otwier|oppn|abent|abner|abning|otevr|开业|开放|オープン|개업|개관 ! clos|geschlossen|ferme|cerrad|chius|gesloten|fechad|zamkn|nieczynn|stang|lukk|zavren|ruhetag|休馆|闭馆|定休|休業|休館|휴무|휴관
 double|doppel|doble|doppi|dubbel|duplo|dwuosob|dobbelt|dvou
-extra|zusatz|supplement|adicional|aggiuntiv|dodatkow
+extra|aparte|apart|separat|zusatz|supplement|adicional|aggiuntiv|dodatkow
 subscription|abonnement|abonament|suscripcion|abbonament|assinatura|predplat
 comment|kommentar|comentari|commentair|comment|reactie|komentar
 guarantee|warranty|garanti|garantie|garanzia|gwaranc|zaruk|gewahrleist|保証
@@ -282,7 +282,7 @@ community|comunidad|copropriet|condomin|wspolnot|hausgeld
 cheque|check|scheck|assegn
 licence|license|fuhrerschein|permis|permiso|patent|rijbewijs|carta|prawo|korkort|korekort|ridicsk
 theft|diebstahl|vol|robo|furt|diefstal|roubo|kradziez|stold|tyveri|kradez
-negotiab|verhandlungsbas|negociab|trattabil|onderhandel|negocja|negotia|forhandl
+negotiab|vb|vhb|verhandlungsbas|negociab|trattabil|onderhandel|negocja|negotia|forhandl
 explicit|explizit|explicit|esplicit|expliciet
 holiday|feiertag|ferie|festiv|feestdag|feriado|swiet|helgdag|helligdag|svatk
 `

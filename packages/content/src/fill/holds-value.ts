@@ -85,6 +85,9 @@ export function holdsNumber(line: LineText, value: number, profile: Profile): bo
     // A number of another unit is none of the one that is asked for.
     if (!profile.unit || !quantity.unit || quantity.unit.factor === profile.unit.factor)
       shown.push(quantity.value, quantity.value * quantity.scale)
+    // `21,097 km` is twenty-one of a page that writes a comma for the point.
+    if (/^\d{1,3},\d{3}$/.test(text.slice(quantity.start, quantity.digitsEnd)))
+      shown.push(quantity.value / 1_000)
     // `2.3k`
     if (/^k(?!\p{L})/u.test(text.slice(quantity.digitsEnd))) shown.push(quantity.value * 1_000)
     if (quantity.unit?.dimension === 'share') shown.push(quantity.value / 100)

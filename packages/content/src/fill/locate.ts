@@ -10,7 +10,7 @@ import { createTitles, type Titles } from './locate-titles.ts'
 import { readProfile, type Profile } from './profile.ts'
 import { isInAddress } from './read-address.ts'
 import { isSpoken } from './spoken.ts'
-import { createSayWhether, type Whether } from './say-whether.ts'
+import { createSayWhether, type Statement, type Whether } from './say-whether.ts'
 
 /** Finds where values of properties stand on a page. */
 export interface Locate extends Titles {
@@ -32,7 +32,9 @@ export interface Locate extends Titles {
   readonly findLine: (holds: (text: string, line: number) => boolean) => ValuePlace | undefined
   /** Whether a line is one of an address. */
   readonly isInAddress: (line: number) => boolean
-  /** Which lines decide whether something is so; undefined when none speaks of it. */
+  /** What the content says, clause by clause. */
+  readonly listStatements: () => readonly Statement[]
+  /** Which statements decide whether something is so; undefined when none speaks of it. */
   readonly sayWhether: (profile: Profile) => Whether | undefined
   /** Whether a line of the content speaks of the property. */
   readonly mentions: (profile: Profile) => boolean
@@ -117,8 +119,8 @@ function createSpoken(
   { outline, whole, counted }: ReturnType<typeof createReading>,
   size: number,
   spend: Spend,
-): Pick<Locate, 'sayWhether' | 'mentions' | 'countAmounts'> {
-  const sayWhether = createSayWhether(outline)
+): Pick<Locate, 'sayWhether' | 'listStatements' | 'mentions' | 'countAmounts'> {
+  const { sayWhether, listStatements } = createSayWhether(outline)
   let amounts: Map<number, number> | undefined
   return {
     countAmounts(value) {
@@ -131,6 +133,7 @@ function createSpoken(
       }
       return amounts.get(value) ?? 0
     },
+    listStatements,
     sayWhether(profile) {
       spend(size)
       return sayWhether(profile)

@@ -64,7 +64,7 @@ export function quantitiesIn(text: string): readonly Quantity[] {
   const all = found.map((quantity, at) => {
     const next = found[at + 1]
     // `under 12 – £4.50` is no range of money.
-    return next && /\d/.test(text.charAt(next.start)) ? shared(quantity, next) : quantity
+    return next && /^[-−]?\d/.test(text.slice(next.start)) ? shared(quantity, next) : quantity
   })
   return shareLengths(text, all)
 }
@@ -194,7 +194,7 @@ export function isUnitName(text: string): boolean {
 }
 
 /** `28 vakantiedagen` are days. */
-const dayWord = /^\p{L}{3,10}(dagen|tagen?|dagar|dage)$/iu
+const dayWord = /^\p{L}{3,10}(dagen|tagen?|dagar|dage)s?$/iu
 
 const findUnit = (name: string): Unit | undefined =>
   unitNamed(

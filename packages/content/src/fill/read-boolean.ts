@@ -15,7 +15,7 @@ export const asking = new Set(
   ),
 )
 const negations = new Set(
-  'no not non none without never neither nor ni ani isn doesn don cannot kein keine keinen keinem keiner nicht ohne weder pas sans aucun aucune jamais sin ningun ninguna senza nessun nessuna geen niet zonder nao sem nem nie bez brak inte ingen inga inget utan ej ikke uden neni nejsou nelze saknas fehlt fehlen manque manquent asente absent absente ausente falta faltan manca mancano ontbreekt ontbreken brakuje mangler chybi lacks lacking'.split(
+  'no not non none without never neither nor ni ani isn doesn don cannot kein keine keinen keinem keiner nicht ohne weder pas sans aucun aucune jamais sin ningun ninguna senza nessun nessuna geen niet zonder nao sem nem nie bez brak inte ingen inga inget utan ej ikke uden neni nema nemaji nemusi nesmi nejsou nelze saknas fehlt fehlen manque manquent asente absent absente ausente falta faltan manca mancano ontbreekt ontbreken brakuje mangler chybi lacks lacking'.split(
     ' ',
   ),
 )
@@ -24,7 +24,7 @@ const without = new Set('without ohne sans sin senza zonder sem bez utan uden'.s
 const withoutReach = 2
 /** What makes of a statement one that holds sometimes. */
 const limits =
-  /[?]|(?<!\p{L})(?:assistance|guide|service)[- ]dogs?(?!\p{L})|(?:assistenz|blinden|begleit)hund|chiens? (?:guide|d.assistance)|perros? guía|cani guida|盲導犬|介助犬|(?<!\p{L})(?:if|unless|except|only|may|might|some|upon|on request|ask|when|over|above|wenn|falls|sofern|außer|nur|teilweise|auf anfrage|anfrage|ab|si|sauf|seulement|certains|sur demande|dès|salvo|sólo|solo|algunos|a petición|su richiesta|se(?! (?:puede|pueden|pode|podem|permit|admit|acept|aceit))|als|behalve|alleen|op aanvraag|vanaf|apenas|somente|a pedido|jeśli|tylko|niektóre|om|endast|vissa|hvis|kun|nogle|pokud|pouze|od)(?!\p{L})/giu
+  /[?]|(?<!\p{L})(?:assistance|guide|service)[- ]dogs?(?!\p{L})|(?:assistenz|blinden|begleit)hund|chiens? (?:guide|d.assistance)|perros? guía|cani guida|盲導犬|介助犬|(?<!\p{L})(?:if|unless|except|only|may|might|some|upon|on request|ask|when|over|above|wenn|falls|sofern|außer|nur|teilweise|auf anfrage|anfrage|ab|si|sauf|seulement|certains|sur demande|dès|salvo|sólo|solo|algunos|a petición|su richiesta|se(?! (?:puede|pueden|pode|podem|permit|admit|acept|aceit))|als|behalve|alleen|op aanvraag|vanaf|apenas|somente|a pedido|jeśli|tylko|niektóre|om|bara|endast|vissa|hvis|kun|nogle|pokud|pouze|od)(?!\p{L})/giu
 /** Of these in other languages, the word is a part of any sentence. */
 const limitLanguages: Readonly<Record<string, string>> = {
   ab: 'de',
@@ -184,7 +184,7 @@ const unread = new Set(['heading', 'cell', 'term'])
 
 /** What costs nothing is allowed all the same. */
 export const freely =
-  /(?<!\p{L})(?:at no|no|without|ohne|sans|sin|senza|sem|zonder|bez|utan|uden) (?:extra |additional |further )?(?:charge|cost|fee|aufpreis|mehrkosten|kosten|frais|supplément|coste|costo|recargo|costi|supplemento|custos?|opłat|toeslag|kostnad|avgift|merpris|beregning)(?!\p{L})/giu
+  /(?<!\p{L})(?:at no|no|without|ohne|sans|sin|senza|sem|zonder|bez|utan|uden) (?:extra |additional |further )?(?:charge|cost|fee|aufpreis|mehrkosten|kosten|frais|supplément|coste|costo|recargo|costi|supplemento|custos?|opłat|toeslag|kostnad|avgift|merpris|beregning|limits?|limitu|límites?|limite|limiti|begrenzung)(?!\p{L})/giu
 
 const splitClauses = (text: string, language: string): readonly string[] =>
   splitSegments(text.replaceAll(freely, ' '))

@@ -21,18 +21,20 @@ import {
   type Asked,
 } from './read-boolean.ts'
 
-/** The first line that says that something is so, and the first that says that it is not; one may do both. */
+/** The first statement that says that something is so, and the first that says that it is not; one may do both. */
 export interface Whether {
-  readonly so?: number
-  readonly not?: number
+  readonly so?: Statement
+  readonly not?: Statement
 }
 
 /** What a page says in one clause, and whether it says so; `open` for a question, a heading and what holds sometimes. */
-interface Statement {
+export interface Statement {
   readonly text: string
   readonly words: readonly string[]
   readonly line: number
   readonly stance: boolean | 'open' | undefined
+  /** Whether it is a whole item of a list, or a label beside yes or no. */
+  readonly isItem?: boolean
 }
 
 const lineLengthMax = 2_000
@@ -44,14 +46,17 @@ const [thingScore, openLoss] = [10, 5]
  * that say most words of its name decide; undefined when none says any.
  */
 export function createSayWhether(outline: Outline) {
-  let known: readonly Statement[] | undefined
-  return function sayWhether(profile: Profile): Whether | undefined {
+  let known: ReturnType<typeof readStatements> | undefined
+  const read = () => (known ??= readStatements(outline))
+  /** What the page says, in its order. */
+  const listStatements = (): readonly Statement[] => read().said
+  function sayWhether(profile: Profile): Whether | undefined {
     const asked = readAsked(profile)
     if (asked.wanted.length === 0 && !asked.isStock) return undefined
-    known ??= listStatements(outline)
     let best = 0
     let found: Whether = {}
-    for (const statement of known) {
+    const { labelled, said: all } = read()
+    for (const statement of [...labelled, ...all]) {
       const count = countSaid(statement, asked)
       const said = count === 0 ? undefined : decide(statement, asked)
       // What decides it counts more than what leaves it open.
@@ -59,13 +64,17 @@ export function createSayWhether(outline: Outline) {
       if (score === 0 || score < best) continue
       if (score > best) found = {}
       best = score
-      const { line } = statement
-      if (said !== false) found = { so: line, ...found }
-      if (said !== true) found = { not: line, ...found }
+      if (said !== false) found = { so: statement, ...found }
+      if (said !== true) found = { not: statement, ...found }
     }
     return best === 0 ? undefined : found
   }
+  return { sayWhether, listStatements }
 }
+
+/** Whether a statement says that something is so, whatever it is of. */
+export const readStance = ({ text, words, stance }: Statement): Statement['stance'] =>
+  stance ?? !(denied.test(text) || words.some(isNegation))
 
 interface Question {
   readonly wanted: readonly Asked[]
@@ -80,9 +89,10 @@ interface Question {
 
 function readAsked({ folded }: Profile): Question {
   const names = folded.split(' ').filter((word) => !asking.has(word))
-  // `free_parking` costs nothing; `accident_free` is without.
-  const isLess = names.length > 1 && names.at(-1) === 'free'
-  const wanted = (isLess ? names.slice(0, -1) : names)
+  // `free_parking` costs nothing; `accident_free` is without, `locker_free` may be either.
+  const isLess = names.indexOf('free') > 0
+  const wanted = names
+    .filter((name) => !isLess || name !== 'free')
     .map((word) => toPlain(word))
     .filter((word) => (word.length > 2 || /^(?:tv|wc)$/.test(word)) && !isNegation(word))
     .map((word) => ({ word, concept: findConcept(word) ?? findLastPart(word) }))
@@ -90,7 +100,7 @@ function readAsked({ folded }: Profile): Question {
   return {
     wanted,
     things: things.length > 0 ? things : wanted,
-    isTurned: isLess || names.some((word) => isNegation(toPlain(word))),
+    isTurned: names.some((word) => isNegation(toPlain(word))),
     isLess,
     isStock: names.length === 0 || names.includes('stock'),
   }
@@ -109,11 +119,11 @@ function findLastPart(word: string): Asked['concept'] {
 
 function countSaid({ text, words }: Statement, { wanted, things, isStock }: Question): number {
   if (isStock && readInStock(text) !== undefined) return thingScore * 2
+  const joined = wanted.map(({ word }) => word).join('')
+  if (words.includes(joined)) return wanted.length * thingScore
   const said = wanted.filter((one) => words.some((word) => isAbout(word, one)))
-  const own = said.filter((one) => things.includes(one)).length
-  if (own > 0) return own * thingScore + said.length
-  // Of a thing that no word is known for, that something is allowed has to do.
-  return things.some(({ concept }) => concept === undefined) ? said.length : 0
+  const own = things.filter((one) => said.includes(one))
+  return own.length === 0 ? 0 : own.length * thingScore + said.length
 }
 
 const cognateMin = 6
@@ -132,56 +142,67 @@ function decide(
   const inStock = isStock ? readInStock(text) : undefined
   if (inStock !== undefined) return inStock
   const isOpposite = wanted.some((one) => words.some((word) => isOpposed(word, one)))
-  const isDenied =
-    stance === false ||
-    denied.test(text) ||
-    words.some((word) => isNegation(word) || (isLess && without.test(word)))
+  const isDenied = stance === false || denied.test(text) || words.some(isNegation)
   // What is denied with an exception is denied.
   if (stance === 'open' && !isDenied) return stance
+  if (isLess) {
+    if (words.some((word) => isSaid(word, gratis) || without.test(word))) return !isDenied
+    return isDenied || isOpposite || (isPriced(text) ? false : 'open')
+  }
   const asksFree = wanted.some(({ concept }) => concept === free)
   const asksPrice = asksFree || wanted.some(({ concept }) => concept === included)
-  const saysPrice = quantitiesIn(text).some(({ sign }) => sign !== undefined)
   const isSaidOf = wanted.every((one) => words.some((word) => isAbout(word, one)))
   // What has a price is not free and not included, unless that is said.
-  if (asksPrice && saysPrice && (asksFree || !isSaidOf)) return isSaidOf ? 'open' : isTurned
+  if (asksPrice && isPriced(text) && (asksFree || !isSaidOf)) return isSaidOf ? 'open' : isTurned
   if (asksPrice && things.length < wanted.length && !isSaidOf && !isDenied && !isOpposite)
-    return 'open'
+    return words.some((word) => isSaid(word, extra)) ? isTurned : 'open'
   return (isDenied === isOpposite) !== isTurned
 }
 
 const free = findConcept('free')
+const gratis: Asked = { word: 'free', concept: free }
 const included = findConcept('included')
+const extra: Asked = { word: 'extra', concept: findConcept('extra') }
+const isPriced = (text: string): boolean =>
+  quantitiesIn(text).some(({ sign }) => sign !== undefined)
 /** `glutenfrei`, `smoke free` */
 const without = /(?:free|frei|fri|vrij)\p{L}{0,2}$/u
 
-function listStatements({ pairs, lines, language }: Outline): readonly Statement[] {
-  const labelled = pairs
-    .filter(({ kind }) => kind === 'shown')
-    .flatMap(({ label, value, line }): readonly Statement[] => {
-      const stance = readAnswer(value)
-      return stance === undefined
-        ? splitStatements(value, { line, language, before: label.folded })
-        : [{ ...readWords(label.folded, line), stance }]
-    })
+function readStatements({ pairs, lines, language }: Outline) {
+  const shown = pairs.filter(({ kind }) => kind === 'shown')
+  const decided = shown.flatMap(({ label, value, line }): readonly Statement[] => {
+    const stance = readAnswer(value)
+    return stance === undefined ? [] : [{ ...readWords(label.folded, line), stance, isItem: true }]
+  })
+  const byLine = new Map(decided.map((one) => [one.line, one]))
+  const labelled = shown
+    .filter(({ line }) => !byLine.has(line))
+    .flatMap(({ label, value, line }) =>
+      splitStatements(value, { line, language, before: label.folded }),
+    )
   const said = lines.flatMap(({ text, kind }, line): readonly Statement[] => {
     if (text.length > lineLengthMax || isQuestion(text)) return []
+    const own = byLine.get(line)
+    if (own) return [own]
     const above = lines[line - 1]?.text ?? ''
-    const all = splitStatements(text, { line, language, before: '' })
-    if (isQuestion(above)) {
-      const [first = ''] = splitLine(text)
-      return [{ ...readWords(`${above} ${first}`, line), stance: readAnswer(text) }, ...all]
-    }
+    const [first = '', ...others] = splitLine(text)
+    const answer = isQuestion(above) ? readAnswer(text) : undefined
+    const rest = answer === undefined ? text : others.join(' ')
+    const all = splitStatements(rest, { line, language, before: '' })
+    if (isQuestion(above))
+      return [{ ...readWords(`${above} ${first}`, line), stance: answer }, ...all]
+    if (kind === 'item') return all.map((one) => ({ ...one, isItem: all.length === 1 }))
     return captions.has(kind) ? all.map((one) => ({ ...one, stance: 'open' })) : all
   })
-  return [...labelled, ...said]
+  return { labelled: [...decided, ...labelled], said }
 }
 
 /** `Yes, in summer.` */
 const readAnswer = (text: string): boolean | undefined =>
   readSo(text) ?? readSo(text.split(/[,.;!(]/, 1)[0] ?? '')
 
-/** They say what is spoken of, and no more. */
-const captions = new Set(['heading', 'term'])
+/** They say what is spoken of, and no more, or stand in a row. */
+const captions = new Set(['heading', 'term', 'cell'])
 const isQuestion = (text: string): boolean => text.length <= questionMax && /[?？]$/.test(text)
 const questionMax = 120
 
@@ -199,7 +220,8 @@ const splitStatements = (text: string, { line, language, before }: Placed): read
       const stance = isLimited(sentence, language) ? 'open' : undefined
       return sentence
         .split(
-          /[;,()，、；。（）]|(?<=\p{Lo})\. | [–—-] | (?:but|aber|mais|pero|maar|mas|ale|men) /u,
+          /[;()，、；。（）]|,(?!\d)|(?<=\p{Lo})\. | [–—-] | (?:but|aber|mais|pero|maar|mas|ale|men) /u,
         )
-        .map((clause) => ({ ...readWords(`${before} ${clause}`, line), stance }))
+        .filter((clause) => /[\p{L}\d]/u.test(clause))
+        .map((clause) => ({ ...readWords(`${before} ${clause}`.trim(), line), stance }))
     })

@@ -48,5 +48,6 @@ fuel|kraftstoff|carburant|combustib|brandstof|paliw|bransle|braendstof|paliv
 helmet|helm|casque|casco|capacet|kask|hjalm|hjelm|prilb
 equipment|ausrust|equip|attrezzatur|uitrusting|sprzet|utrust|udstyr|vybaven
 beginner|anfang|debutant|principiant|poczatk|nyborj|begynd|zacatec|iniciant
+shuttle|navett|pendelbus|lanzadera|pendelbuss
 signal|empfang|couverture|cobertura|copertura|bereik|zasieg|tackning|daekning
 `

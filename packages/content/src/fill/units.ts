@@ -46,7 +46,7 @@ memory 0.001 mb mo
 time 1 min 分钟 分 分間 분 mins minute minutes minuten minuto minutos minuti minuut minuty minut minuter minutter | minutes mins
 time 60 h 小时 時間 시간 hr hrs hour hours std stunde stunden heure heures hora horas ora ore uur godz godziny tim timme timmar time timer | hours
 time 0.0166666666666666666 s sec secs second seconds sek sekunden | seconds
-days 1 天 日間 night nights nacht nächte nuit nuits noche noches notte notti nachten noc noce nocy noite noites natt nätter nat nætter dagars day days tag tage tagen jour jours día días dia dias giorno giorni dag dagen dage dni dzień dnů dní dagar werktag werktage werktagen arbeitstage | days
+days 1 天 日間 night nights nacht nächte nuit nuits noche noches notte notti nachten noc noce nocy noite noites natt nätter nat nætter dagars day days tag tage tagen jour jours día días dia dias giorno giorni dag dagen dage dages dni dzień dnů dní dagar werktag werktage werktagen arbeitstage | days
 days 7 週間 week weeks woche wochen semaine semaines semana semanas settimana settimane weken tydzień tygodnie vecka veckor uge uger | weeks
 months 1 か月 ヶ月 ケ月 個月 månaders month months monat monate monaten mois mes meses mese mesi maand maanden miesiąc miesiące miesięcy månad månader måned måneder | months
 months 12 年 年間 års year years jahr jahre jahren an ans año años anno anni jaar jaren rok lata lat år ano anos | years
