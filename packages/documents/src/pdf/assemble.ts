@@ -103,7 +103,7 @@ function inOrder(blocks: readonly LaidBlock[]): LaidBlock[] {
 }
 
 const isAside = (block: LaidBlock | undefined) =>
-  block?.type === 'footnote' || block?.type === 'caption'
+  block?.type === 'footnote' || block?.type === 'caption' || !!block?.isBeside
 
 /** The body rows of a table; the first row became the header. */
 function rowsAlone(markdown: string): string {

@@ -96,3 +96,25 @@ test('the lines of a sender at the top of a single page stay', async () => {
   ])
   assert.match(markdown, /^Stove Works Kern\\\nFurnace Lane\\\nDresden/)
 })
+
+test('a paragraph that goes on below a table beside it stays whole', async () => {
+  const facts = [
+    ['Area', '143 ha'],
+    ['People', '419'],
+    ['Ferry', 'twice a day'],
+  ].flatMap((cells, at) => placeCells(cells, { xs: [400, 470], y: 760 - 14 * at }))
+  const lines = [
+    'The island lies in the west of the group and is known for its cliffs, which',
+    'are among the highest of the country and are seen from the ferry in',
+    'the morning, when the sun is low. On other days it is hidden by clouds',
+    'that come from the sea and stay until noon, so that the birds on it can',
+    'be heard but not be seen by them. Most people live in the south, where',
+  ].map((text, at) => ({ text, x: 50, y: 767 - 12 * at }))
+  const wide = [
+    'the land is flat and the soil is good enough for cattle and oats, though not for wheat, which has been',
+    'brought by ship from the next island since the mill was built, and is ground in the north in autumn.',
+  ].map((text, at) => ({ text, x: 50, y: 707 - 12 * at }))
+  const markdown = await readTexts([...lines, ...facts, ...wide])
+  assert.match(markdown, /in the south, where the land is flat and the soil/)
+  assert.ok(markdown.includes('| People | 419 |'), markdown)
+})

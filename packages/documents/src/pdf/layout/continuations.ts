@@ -22,9 +22,13 @@ export function withContinuations(
   const result = pages.map((units) => units.map((unit) => ({ ...unit })))
   let before: { block: LaidBlock; piece: Piece | undefined } | undefined
   for (const units of result) {
-    for (const unit of units) {
+    for (const [at, unit] of units.entries()) {
       const { type, isRunning } = unit.block
       if (isRunning) continue
+      if (before && isInParagraph(before.block, unit.block, units[at + 1]?.block)) {
+        unit.block = { ...unit.block, isBeside: true }
+        continue
+      }
       // Blocks that may stand between the parts, at the end of a column.
       if (before && (type === 'footnote' || type === 'caption')) continue
       if (before) join(before, unit, hyphens)
@@ -32,6 +36,23 @@ export function withContinuations(
     }
   }
   return result.map((units) => units.map(({ block }) => block))
+}
+
+/** Whether a table stands beside lines of a paragraph, which then goes on below it. */
+function isInParagraph(before: LaidBlock, table: LaidBlock, next: LaidBlock | undefined): boolean {
+  if (table.type !== 'table' || before.type !== 'text' || next?.type !== 'text') return false
+  const [text, own, more] = [before.place, table.place, next.place]
+  const isAside = own.left >= text.right || own.right <= text.left
+  return (
+    isAside &&
+    own.top < text.bottom &&
+    text.bottom <= more.top &&
+    own.bottom <= more.top &&
+    more.left < own.right &&
+    more.right > own.left &&
+    goesOn.test(next.html) &&
+    !endsSentence.test(before.html)
+  )
 }
 
 interface Open {

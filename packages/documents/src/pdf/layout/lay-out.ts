@@ -31,6 +31,8 @@ export interface LaidBlock {
   readonly confidence: number | undefined
   /** How it continues the previous block. */
   readonly continuation?: Continuation
+  /** It stands beside a paragraph that goes on below it. */
+  readonly isBeside?: boolean
 }
 
 /** Blocks of a document in reading order, with running headers and footers marked. */
