@@ -118,3 +118,14 @@ test('a paragraph that goes on below a table beside it stays whole', async () =>
   assert.match(markdown, /in the south, where the land is flat and the soil/)
   assert.ok(markdown.includes('| People | 419 |'), markdown)
 })
+
+test('lines of a paragraph are no names of the rows beside it', async () => {
+  const lines = [
+    'The island lies in the west of the group and is known for its cliffs, which',
+    'are among the highest of the country and are seen from the ferry in',
+    'the morning, when the sun is low and the birds come back from the sea.',
+  ].flatMap((text, at) =>
+    placeCells([text, 'Area', `${at}43 ha`], { xs: [50, 400, 470], y: 760 - 14 * at }),
+  )
+  assert.deepEqual(listRows(await readTexts(lines)), [])
+})

@@ -93,6 +93,7 @@ function hasTwoTexts(cell: readonly Segment[]): boolean {
 }
 
 /** In words, of all lines and of each; and how many lines that go on in lower case. */
+const wordsOfNameMax = 6
 const textMin = { words: 8, wordsOfLine: 2.5, lines: 2 }
 
 /** Whether a column is nothing but a text of several lines in the first row or rows: a paragraph beside the table. */
@@ -101,9 +102,18 @@ function isTextBeside(rows: readonly Cells[], column: number): boolean {
   const lines = cells.flat()
   const words = lines.flatMap(({ text }) => text.trim().split(/\s+/)).length
   const filled = cells.findLastIndex(({ length }) => length > 0) + 1
-  if (rows.length - filled < 2 || words < textMin.words) return false
-  if (filled === 1) return listLines(lines).length > 1
+  if (words < textMin.words) return false
   const goesOn = lines.slice(1).every(({ text }) => /^\s*\p{Ll}/u.test(text))
+  // The names of rows are shorter, and do not go on in each other.
+  if (
+    column === 0 &&
+    goesOn &&
+    lines.length > textMin.lines &&
+    words >= wordsOfNameMax * lines.length
+  )
+    return lines.slice(0, -1).every(({ text }) => !/[.;:!?]\s*$/.test(text))
+  if (rows.length - filled < 2) return false
+  if (filled === 1) return listLines(lines).length > 1
   return goesOn && lines.length > textMin.lines && words >= textMin.wordsOfLine * lines.length
 }
 
