@@ -50,11 +50,12 @@ export function areColumns(
 
 const titleSizeMin = 1.4
 
-/** Whether a line is much larger than all lines beside it. */
+/** Whether a line is much larger than all lines beside it, which are no numbers of lines. */
 const isTitle = ([title, ...others]: readonly Row[], rows: readonly Row[]): boolean =>
   title?.segments.length === 1 &&
   others.length === 0 &&
   rows.length > 1 &&
+  rows.every(({ segments }) => segments.some(({ text }) => /\p{L}/u.test(text))) &&
   title.bottom > (rows[0]?.top ?? 0) &&
   title.top < (rows.at(-1)?.bottom ?? 0) &&
   title.size >= titleSizeMin * Math.max(...rows.map(({ size }) => size))

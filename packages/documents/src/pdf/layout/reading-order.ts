@@ -88,18 +88,20 @@ function findColumns(lines: readonly Segment[], effort: Effort, depth = 0): Spli
         continue
       if (areTornLines(run, lines)) continue
       const baselines = run.map(({ baseline }) => baseline)
-      best = {
-        split: {
-          gutter: gutter - 0.5,
-          top: Math.min(...baselines),
-          bottom: Math.max(...baselines),
-        },
-        lines: run.length,
-      }
+      const [top, bottom] = [Math.min(...baselines), Math.max(...baselines)]
+      const split = { gutter: gutter - 0.5, top, bottom }
+      if (!isAcrossRow(lines, split)) best = { split, lines: run.length }
     }
   }
   return best?.split
 }
+
+/** Whether a gutter goes through a figure of the last row, which is one of a table then. */
+const isAcrossRow = (lines: readonly Segment[], { gutter, bottom }: Split) =>
+  lines.some(
+    ({ baseline, left, right, text }) =>
+      baseline === bottom && left < gutter - 1 && right > gutter + 1 && isAmount(text),
+  )
 
 /** Cells of the rows of a table across columns, and the share of those with figures. */
 const acrossMin = { rows: 2, cells: 3, figures: 0.3, textRows: 3 }
@@ -190,7 +192,6 @@ function runsWithoutCrossing(
   across: ReadonlySet<Segment>,
 ): Segment[][] {
   const runs: Segment[][] = [[]]
-  let crossed = -Infinity
   for (const [at, line] of lines.entries()) {
     const next = lines[at + 1]
     // Long words of narrow columns stick out, below the words of the next column.
@@ -199,11 +200,9 @@ function runsWithoutCrossing(
       (next?.baseline === line.baseline && next.left >= gutter - 1 && next.left < line.right)
     const isCrossing = line.left < gutter - 1 && line.right > gutter + 1 && !sticksOut
     if (isCrossing || across.has(line)) {
-      crossed = line.baseline
-      const before = (runs.at(-1) ?? []).filter(({ baseline }) => baseline < crossed)
-      runs[runs.length - 1] = withoutHead(before, line)
+      runs[runs.length - 1] = withoutHead(runs.at(-1) ?? [], line)
       runs.push([])
-    } else if (line.baseline > crossed) runs.at(-1)?.push(line)
+    } else runs.at(-1)?.push(line)
   }
   return runs
 }
@@ -249,8 +248,9 @@ function findAddresses(run: readonly Segment[], gutter: number): Segment[][] {
       (line) => line.left > gutter + alignedMax && line.bottom > top && line.top < bottom,
     )
     const amounts = further.filter(({ text }) => isAmount(text)).length
-    if (amounts > 0 && amounts >= further.length / 2) return []
-    const areBeside = left.length > 0 && (areAddresses(...rows) || rows.every(isIndex))
+    const isOfTable = amounts > 0 && amounts >= further.length / 2
+    const areBeside =
+      left.length > 0 && ((!isOfTable && areAddresses(...rows)) || rows.every(isIndex))
     return areBeside ? [[...left, ...right].toSorted((a, b) => a.baseline - b.baseline)] : []
   })
 }

@@ -156,3 +156,11 @@ test('a note below a table is not cut where one of its words is near a column by
     lines.join('\n'),
   )
 })
+
+test('the numbers of lines are not parted from the larger code beside them', () => {
+  const code = ['if windows', 'then name = 1', 'else stop', 'end'].flatMap((text, at) => [
+    line({ text: `${at + 7}`, left: 50, at: 100 + 12 * at, size: 6 }),
+    line({ text, left: at === 1 ? 90 : 70, at: 100 + 12 * at, size: 10, isCode: true }),
+  ])
+  assert.equal(findRegions(code).length, 1)
+})
