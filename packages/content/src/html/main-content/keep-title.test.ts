@@ -21,3 +21,15 @@ for (const [what, html, expected] of [
     keepTitle(page, isKept, titleWords)
     assert.equal(isKept.at(-2), expected)
   })
+
+test('the only title in a heading is kept before a table of contents', () => {
+  const contents = '<ul>' + '<li><a href="#part">A part of it</a></li>'.repeat(30) + '</ul>'
+  const headings = { 'Gate Class Reference <a href="#top">¶</a>': 1, 'Harbour libtide': 0 }
+  for (const [heading, count] of Object.entries(headings)) {
+    const html = `<h1>${heading}</h1>${contents}${text}`
+    const page = outline(new Element('body', {}, parsePage(html, 'html').document.children))
+    const isKept = page.blocks.map(({ index }) => index === page.blocks.length - 1)
+    keepTitle(page, isKept, titleWords)
+    assert.equal(isKept.slice(0, -1).filter(Boolean).length, count, heading)
+  }
+})

@@ -8,8 +8,8 @@ const [wordsMin, wordsMax] = [2, 20]
 const titleShareMin = 0.5
 
 /**
- * Keeps a short text near the first chosen one that says what the page is called, on a page without a title in a heading: some
- * generators write it in another element. Modifies `isKept`.
+ * Keeps what the page is called: its only heading of the first level, which may stand before a long table of contents, or, on a page without one,
+ * a short text near the first chosen one, because some generators write it in another element. Modifies `isKept`.
  */
 export function keepTitle(
   { blocks }: Pick<PageOutline, 'blocks'>,
@@ -17,18 +17,23 @@ export function keepTitle(
   titleWords: ReadonlySet<string>,
 ): void {
   const first = isKept.indexOf(true)
-  if (first < 0 || blocks.some(({ headingLevel }) => headingLevel === 1)) return
-  const top = blocks.slice(Math.max(0, first - distanceMax), first + distanceMax)
-  const title = top.find((block) => isTitle(block, titleWords))
+  if (first < 0) return
+  const headings = blocks.filter(({ headingLevel }) => headingLevel === 1)
+  const near = blocks.slice(Math.max(0, first - distanceMax), first + distanceMax)
+  const isHeading = headings.length === 1 && (headings[0]?.index ?? first) < first
+  const title = (isHeading ? headings : headings.length === 0 ? near : []).find((block) =>
+    isTitle(block, titleWords),
+  )
   if (title) isKept[title.index] = true
 }
 
 function isTitle(
-  { text, measure, links, linkWords, isProse }: PageBlock,
+  { text, measure, links, samePageLinks, linkWords, isProse }: PageBlock,
   titleWords: ReadonlySet<string>,
 ): boolean {
   if (measure.words < wordsMin || measure.words > wordsMax) return false
-  if (links > 0 || linkWords > 0 || isProse) return false
+  // A link around it, or to another page, is another title.
+  if (links > samePageLinks || (links === 0 && linkWords > 0) || isProse) return false
   const words = new Set(wordsIn(text))
   return words.isSubsetOf(titleWords) && words.size >= titleShareMin * titleWords.size
 }

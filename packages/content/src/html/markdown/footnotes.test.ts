@@ -105,3 +105,9 @@ test('many anchors in one paragraph are read in time that grows with their numbe
   written(`<p>Text<sup><a href="#n1">1</a></sup></p><p>${anchors}</p>`)
   assert.ok(performance.now() - start < 8_000)
 })
+
+test('a heading that leads back to the table of contents is no footnote', () => {
+  const html =
+    '<h2><a class="toc-backref" href="#id1" role="doc-backlink">Gates of the river</a><a class="headerlink" href="#gates">¶</a></h2>'
+  assert.equal(written(html).trim(), '## Gates of the river')
+})

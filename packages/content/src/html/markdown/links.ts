@@ -10,8 +10,8 @@ export const link: Handler = {
     const { addresses, links, title } = writer
     const { href, title: caption } = element.attribs
     const isFragment = href?.startsWith('#') ?? false
-    if (isFragment && (isSign(element) || isBackReference(element))) return false
     const isHeadingLink = isFragment && title?.kind === 'heading'
+    if (isFragment && (isSign(element) || isBackReference(element, isHeadingLink))) return false
     const url = href === undefined || isHeadingLink ? undefined : addresses.resolve(href)
     links.open({
       target: url?.startsWith('data:') ? undefined : url,
@@ -36,9 +36,10 @@ function isSign(element: Element): boolean {
   return only !== undefined && isText(only) && sign.test(only.data.trim())
 }
 
-const isBackReference = ({ attribs, parent }: Element): boolean =>
+/** The text of a heading may lead back to the table of contents. */
+const isBackReference = ({ attribs, parent }: Element, isHeadingLink: boolean): boolean =>
   (parent !== null && isTag(parent) && /cite-backlink/.test(parent.attribs['class'] ?? '')) ||
-  attribs['role'] === 'doc-backlink' ||
+  (attribs['role'] === 'doc-backlink' && !isHeadingLink) ||
   attribs['data-footnote-backref'] !== undefined ||
   /footnote-?back|reversefootnote|headerlink/.test(attribs['class'] ?? '')
 
