@@ -24,10 +24,14 @@ interface Row {
   readonly creditsUsed: number
 }
 
-/** Number of charged operations of a kind on a day. */
+/** What charges are counted by: what was done, or the name of the API key. */
+export type UsageGroup = 'kind' | 'key'
+
+/** Number of charged operations of a group on a day. */
 export interface DailyCount {
   readonly day: Date
-  readonly kind: string
+  /** Null for work that no key asked for: that of people, of the console. */
+  readonly group: string | null
   readonly operations: number
   readonly credits: number
 }
@@ -48,8 +52,8 @@ export interface Usage {
     readonly endDate: Date
     readonly periods: UsagePeriod[]
   }>
-  /** Charges by day (UTC) and kind of the last `days` days, oldest first. */
-  daily(teamId: string, days: number): Promise<DailyCount[]>
+  /** Charges by day (UTC) and group of the last `days` days, oldest first. */
+  daily(teamId: string, days: number, by: UsageGroup): Promise<DailyCount[]>
 }
 
 const byMonth = `
@@ -80,15 +84,15 @@ const byStep = `
 
 export function createUsage({ database }: { readonly database: Sql }): Usage {
   return {
-    daily: (teamId, days) =>
+    daily: (teamId, days, by) =>
       database.query<DailyCount>(
-        `select date_trunc('day', created_at, 'UTC') as day, kind, count(*)::int as operations,
-           (-sum(amount))::float8 as credits
-         from credit_entries
+        `select date_trunc('day', created_at, 'UTC') as day, case when $3 then k.key_name else kind end as "group",
+           count(*)::int as operations, (-sum(amount))::float8 as credits
+         from credit_entries e left join api_key_names() k on k.key_id = e.key_id and $3
          where team_id = $1 and amount < 0 and kind not in ('grant', 'period', 'expiry')
            and created_at >= date_trunc('day', now(), 'UTC') - make_interval(days => $2 - 1)
          group by 1, 2 order by 1, 2`,
-        [teamId, days],
+        [teamId, days, by === 'key'],
       ),
     async current(teamId) {
       const [row] = await database.query<{ startDate: Date; endDate: Date | null }>(

@@ -5,6 +5,7 @@ import { afterMs, type Database, type Sql } from '#storage/database.ts'
 import { addPages, expiryOfEnded, lockJob } from './add-pages.ts'
 import { createEndUnpaid } from './end-unpaid.ts'
 import { createJobContents } from './job-contents.ts'
+import { createJobTimeline } from './job-timeline.ts'
 import { createJobList } from './job-list.ts'
 import { publish } from './job-events.ts'
 import type { PublishJobEvents, Job, JobRef, Jobs, JobState, NewJob } from './job.ts'
@@ -31,6 +32,7 @@ export function createJobs(deps: JobsDeps): Jobs {
     ...reading(deps),
     ...createJobList(deps),
     ...createJobContents(deps),
+    ...createJobTimeline(deps.database),
     ...ending(deps),
     endUnpaid: createEndUnpaid(deps),
     async start(sql, job) {

@@ -83,6 +83,13 @@ export interface JobError {
   readonly createdAt: Date
 }
 
+/** Pages over time. Slots in which no page ended are absent. */
+export interface JobTimeline {
+  /** Length of a slot. */
+  readonly seconds: number
+  readonly slots: readonly { readonly at: Date; readonly pages: number; readonly errors: number }[]
+}
+
 /** An event of a job that has a webhook. */
 export interface JobEvent {
   readonly kind: 'started' | 'page' | 'completed' | 'failed' | 'cancelled'
@@ -157,6 +164,8 @@ export interface Jobs {
   urls(id: string, most: number): Promise<string[]>
   errors(id: string): Promise<JobError[]>
   blocked(id: string): Promise<string[]>
+  /** How many pages were read and failed in each of `slotsMax` parts of its time; of a large job only the first pages. */
+  timeline(id: string, slotsMax: number): Promise<JobTimeline>
   hasBlocked(id: string): Promise<boolean>
   /** Fails jobs whose waiting pages the team has no credits for. */
   endUnpaid(): Promise<void>

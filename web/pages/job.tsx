@@ -14,6 +14,7 @@ import { JobErrors, type ErrorsOfJob } from './job-errors.tsx'
 import { ExportMenu } from './job-export.tsx'
 import { JobRequest } from './job-request.tsx'
 import { JobPages } from './job-pages.tsx'
+import { JobTimeline } from './job-timeline.tsx'
 import { measureRate, stateClass, stateText, type JobSummary } from './job-progress.tsx'
 import * as words from '../words/en/job.ts'
 import * as counts from '../words/en/counts.ts'
@@ -21,7 +22,7 @@ import * as counts from '../words/en/counts.ts'
 /** How often the job is asked for when the WebSocket has failed. */
 const lostEveryMs = 1_000
 
-type View = 'pages' | 'errors' | 'blocked'
+type View = 'pages' | 'timeline' | 'errors' | 'blocked'
 
 /** A job: its progress while it runs, its pages, and what failed. */
 export function JobPage({ id }: { id: string }) {
@@ -46,6 +47,7 @@ export function JobPage({ id }: { id: string }) {
   if (!job || path === undefined) return <Loading />
   const tabs: Tab<View>[] = [
     { name: 'pages', label: words.tabsPages, count: job.completed },
+    { name: 'timeline', label: words.tabsTimeline },
     { name: 'errors', label: words.tabsFailed, count: job.failed },
     ...(errors && errors.robotsBlocked.length > 0
       ? [
@@ -71,6 +73,7 @@ export function JobPage({ id }: { id: string }) {
               isRunning={job.state === 'scraping'}
             />
           )}
+          {view === 'timeline' && <JobTimeline id={id} isRunning={job.state === 'scraping'} />}
           {view === 'errors' && <JobErrors errors={errors} />}
           {view === 'blocked' && (
             <ul class="links">

@@ -8,8 +8,9 @@ import * as words from '../words/en/overview.ts'
 export interface Usage {
   readonly data: {
     readonly days: readonly string[]
-    readonly series: readonly { readonly kind: string; readonly values: readonly number[] }[]
+    readonly series: readonly { readonly kind: string | null; readonly values: readonly number[] }[]
     readonly before: number
+    readonly since: string | null
   }
 }
 interface Credits {

@@ -1,4 +1,5 @@
-import { ago, capital, formatDay } from '../format.ts'
+import { useState } from 'preact/hooks'
+import { ago, capital, formatDay, formatTime } from '../format.ts'
 import { getPages } from '../all-pages.ts'
 import { useResource } from '../resource.ts'
 import { Card, Dot, Failure, Loading, type DotState } from '../ui/card.tsx'
@@ -53,20 +54,92 @@ export function Overview() {
   )
 }
 
+type By = 'kind' | 'key' | 'host'
+type Measure = 'operations' | 'credits'
+const groups: Readonly<Record<By, { readonly label: string; readonly none: string }>> = {
+  kind: { label: words.usageByKind, none: '' },
+  key: { label: words.usageByKey, none: words.usageNoKey },
+  host: { label: words.usageByHost, none: words.usageNoHost },
+}
+const measures: Readonly<Record<Measure, string>> = {
+  operations: words.operationsTitle,
+  credits: words.usageCredits,
+}
+
+/** What was used per day: by operation as the figures above, or by another group. */
 function UsageCard(props: { usage: Usage['data'] | undefined; failure: string | undefined }) {
-  const { usage, failure } = props
+  const [by, setBy] = useState<By>('kind')
+  const [measure, setMeasure] = useState<Measure>('operations')
+  const isFirst = by === 'kind' && measure === 'operations'
+  const other = useResource<Usage>(
+    isFirst ? undefined : `/console/api/usage?by=${by}&measure=${measure}`,
+    slowlyMs,
+  )
+  const usage = isFirst ? props.usage : other.data?.data
+  const failure = isFirst ? props.failure : other.failure
   return (
-    <Card title={words.usageTitle} class="wide">
+    <Card
+      title={words.usageTitle}
+      class="wide"
+      actions={
+        <div class="toolbar">
+          <Choice
+            label={words.usageMeasure}
+            value={measure}
+            texts={measures}
+            onChoose={setMeasure}
+          />
+          <Choice
+            label={words.usageBy}
+            value={by}
+            texts={{ kind: groups.kind.label, key: groups.key.label, host: groups.host.label }}
+            onChoose={setBy}
+          />
+        </div>
+      }
+    >
       {failure !== undefined && <Failure>{failure}</Failure>}
       {!usage && failure === undefined && <Loading />}
       {usage && (
         <StackedBars
-          label={words.usageChart}
+          label={words.usageChart(measures[measure], groups[by].label)}
           names={usage.days.map((day) => formatDay(new Date(day)))}
-          series={usage.series.map(({ kind, values }) => ({ label: capital(kind), values }))}
+          series={usage.series.map(({ kind, values }) => ({
+            label: kind === null ? groups[by].none : by === 'kind' ? capital(kind) : kind,
+            values,
+          }))}
         />
       )}
+      {usage && by === 'host' && (
+        <p class="faint">
+          {usage.since === null
+            ? words.usageHostsNone
+            : words.usageHosts(formatTime(new Date(usage.since)))}
+        </p>
+      )}
     </Card>
+  )
+}
+
+function Choice<Name extends string>(props: {
+  label: string
+  value: Name
+  texts: Readonly<Record<Name, string>>
+  onChoose: (name: Name) => void
+}) {
+  return (
+    <select
+      class="narrow"
+      aria-label={props.label}
+      value={props.value}
+      onChange={({ currentTarget }) => props.onChoose(currentTarget.value as Name)}
+    >
+      {Object.entries<string>(props.texts).map(([name, text]) => (
+        <option key={name} value={name}>
+          {text}
+        </option>
+      ))}
+    </select>
   )
 }
 

@@ -12,6 +12,8 @@ interface ChartProps {
   readonly label: string
   readonly names: readonly string[]
   readonly series: readonly Series[]
+  /** What each bar is for: a day, unless another word says it. */
+  readonly unit?: string
 }
 
 const height = 216
@@ -189,13 +191,19 @@ function Tip(props: ChartProps & { chosen: number; x: number; width: number }) {
   )
 }
 
-function NumberTable({ id, label, names, series }: ChartProps & { id: string }) {
+function NumberTable({
+  id,
+  label,
+  names,
+  series,
+  unit = words.chartDay,
+}: ChartProps & { id: string }) {
   return (
     <table id={id} class="unseen">
       <caption>{label}</caption>
       <thead>
         <tr>
-          <th scope="col">{words.chartDay}</th>
+          <th scope="col">{unit}</th>
           {series.map(({ label: text }) => (
             <th key={text} scope="col">
               {text}

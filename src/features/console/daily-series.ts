@@ -5,23 +5,27 @@ const seriesMax = 5
 
 interface DailySeries {
   readonly days: number
-  /** What a kind of charges is called. */
-  readonly findName: (kind: string) => string
+  readonly measure: 'operations' | 'credits'
+  /** What a group of charges is called. */
+  readonly findName: (group: string) => string
 }
 
-/** Counts per day and kind of the last `days` days, and the sum of the days before. The smallest kinds become one. */
-export function toDailySeries(rows: readonly DailyCount[], { days, findName }: DailySeries) {
+/** Sums per day and group of the last `days` days, and the sum of the days before. The smallest groups become one. */
+export function toDailySeries(
+  rows: readonly DailyCount[],
+  { days, measure, findName }: DailySeries,
+) {
   const today = Math.floor(Date.now() / dayMs)
   const first = today - days + 1
   const countDays = ({ day }: DailyCount) => Math.floor(day.getTime() / dayMs)
   const byKind = Map.groupBy(
     rows.filter((row) => countDays(row) >= first),
-    ({ kind }) => findName(kind),
+    ({ group }) => (group === null ? null : findName(group)),
   )
   const all = [...byKind].map(([kind, counts]) => {
     const values = Array.from({ length: days }, () => 0)
     for (const row of counts)
-      values[countDays(row) - first] = (values[countDays(row) - first] ?? 0) + row.operations
+      values[countDays(row) - first] = (values[countDays(row) - first] ?? 0) + row[measure]
     return { kind, values }
   })
   const sorted = all.toSorted((a, b) => sum(b.values) - sum(a.values))
@@ -36,7 +40,7 @@ export function toDailySeries(rows: readonly DailyCount[], { days, findName }: D
   return {
     days: Array.from({ length: days }, (_, day) => new Date((first + day) * dayMs).toISOString()),
     series,
-    before: sum(rows.filter((row) => countDays(row) < first).map(({ operations }) => operations)),
+    before: sum(rows.filter((row) => countDays(row) < first).map((row) => row[measure])),
   }
 }
 

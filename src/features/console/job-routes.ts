@@ -1,5 +1,6 @@
 import { consoleEndpoint } from '#http/console-endpoint.ts'
 import { json, type Endpoint } from '#http/endpoint.ts'
+import { countedMax } from '#jobs/job-timeline.ts'
 import type { Jobs as JobStore, JobSummary } from '#jobs/job.ts'
 import type { JobTypes, ShownAs } from '#jobs/job-types.ts'
 import { ServiceError } from '#kernel/errors.ts'
@@ -13,15 +14,18 @@ import {
   JobsQuery,
   JobPagesReply,
   PagesQuery,
+  TimelineReply,
 } from './work-contract.ts'
 
 export interface JobRouteParts {
-  readonly jobs: Pick<JobStore, 'keep' | 'list' | 'summary' | 'documents'>
+  readonly jobs: Pick<JobStore, 'keep' | 'list' | 'summary' | 'documents' | 'timeline'>
   readonly jobTypes: Pick<JobTypes, 'shown'>
 }
 
 type ShownJob = JobSummary & ShownAs
 
+/** Bars of the chart of a job. */
+const slotsMax = 48
 const success = true as const
 const role = 'viewer' as const
 
@@ -65,6 +69,7 @@ export function consoleJobRoutes({ jobs, jobTypes }: JobRouteParts): Endpoint[] 
       },
     }),
     keepEndpoint(jobs, find),
+    timelineEndpoint(jobs, find),
     consoleEndpoint({
       method: 'GET',
       path: '/console/api/jobs/:id/pages',
@@ -81,6 +86,21 @@ export function consoleJobRoutes({ jobs, jobTypes }: JobRouteParts): Endpoint[] 
 }
 
 type FindJob = (id: string, teamId: string) => Promise<ShownJob>
+
+/** Pages and errors of a job over time. */
+const timelineEndpoint = (jobs: JobRouteParts['jobs'], find: FindJob) =>
+  consoleEndpoint({
+    method: 'GET',
+    path: '/console/api/jobs/:id/timeline',
+    role,
+    params: JobIdParams,
+    reply: json(TimelineReply),
+    async handle({ session, params }) {
+      const { id, total } = await find(params.id, session.account.teamId)
+      const { seconds, slots } = await jobs.timeline(id, slotsMax)
+      return withData({ seconds, slots: [...slots], isPartial: total > countedMax })
+    },
+  })
 
 /** Results of a job that are stored for longer. */
 const keepEndpoint = (jobs: JobRouteParts['jobs'], find: FindJob) =>

@@ -78,11 +78,30 @@ export const JobPagesReply = z.object({
   next: count(0).nullable(),
 })
 
+/** `host`: of the requests that are kept. */
+export const UsageQuery = z.object({
+  by: z.enum(['kind', 'key', 'host']).default('kind'),
+  measure: z.enum(['operations', 'credits']).default('operations'),
+})
+export type UsageQuery = z.output<typeof UsageQuery>
+
 export const UsageReply = dataReply(
   z.object({
     days: z.array(time),
-    series: z.array(z.object({ kind: z.string(), values: z.array(count(0)) })),
-    before: count(0),
+    /** `kind`: name of the group; null for what belongs to none. */
+    series: z.array(z.object({ kind: z.string().nullable(), values: z.array(z.number()) })),
+    before: z.number(),
+    /** When the oldest request was that is counted; null when nothing is missing. */
+    since: time.nullable(),
+  }),
+)
+
+export const TimelineReply = dataReply(
+  z.object({
+    seconds: z.number(),
+    slots: z.array(z.object({ at: time, pages: count(0), errors: count(0) })),
+    /** Whether the job has more pages than were counted. */
+    isPartial: z.boolean(),
   }),
 )
 

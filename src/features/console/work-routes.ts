@@ -4,6 +4,7 @@ import { json, type Endpoint } from '#http/endpoint.ts'
 import { failures } from '#kernel/errors.ts'
 import { withData } from '#kernel/reply.ts'
 import { activityRoutes, type ActivityRouteParts } from './activity-routes.ts'
+import { countHosts, keptDays } from './count-hosts.ts'
 import { toDailySeries } from './daily-series.ts'
 import { createEstimate } from './estimate.ts'
 import { consoleJobRoutes, type JobRouteParts } from './job-routes.ts'
@@ -12,6 +13,7 @@ import {
   EstimateReply,
   EstimateRequest,
   HealthReply,
+  UsageQuery,
   UsageReply,
   type HealthPart,
 } from './work-contract.ts'
@@ -35,7 +37,7 @@ export function workRoutes(parts: WorkRouteParts): Endpoint[] {
 }
 
 function numberRoutes(parts: WorkRouteParts): Endpoint[] {
-  const { usage, health, hasModel, jobTypes } = parts
+  const { usage, activity, health, hasModel, jobTypes } = parts
   const findName = (kind: string) => jobTypes.shown().get(kind)?.label.toLowerCase() ?? kind
   const estimate = createEstimate({ hasModel })
   return [
@@ -52,9 +54,17 @@ function numberRoutes(parts: WorkRouteParts): Endpoint[] {
       path: '/console/api/usage',
       role,
       reply: json(UsageReply),
-      async handle({ session }) {
-        const rows = await usage.daily(session.account.teamId, 2 * days)
-        return withData(toDailySeries(rows, { days, findName }))
+      query: UsageQuery,
+      async handle({ session, query: { by, measure } }) {
+        const { teamId } = session.account
+        if (by === 'host') {
+          const { rows, since } = await countHosts(activity, teamId)
+          const series = toDailySeries(rows, { days: keptDays, measure, findName: (host) => host })
+          return withData({ ...series, since })
+        }
+        const rows = await usage.daily(teamId, 2 * days, by)
+        const name = by === 'kind' ? findName : (key: string) => key
+        return withData({ ...toDailySeries(rows, { days, measure, findName: name }), since: null })
       },
     }),
     consoleEndpoint({

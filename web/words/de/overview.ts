@@ -17,8 +17,8 @@ export const recentTitle = 'Letzte Anfragen'
 export const recentEmpty = 'Keine Anfrage in den letzten 7 Tagen.'
 export const runningTitle = 'Läuft gerade'
 export const runningEmpty = 'Kein Crawl und kein Stapel läuft.'
-export const usageTitle = 'Operationen je Tag'
-export const usageChart = 'Operationen je Tag, nach Art'
+export const usageTitle = 'Nutzung pro Tag'
+export const usageChart = (measure: Part, by: Part) => `${measure} pro Tag, ${by}`
 export const stepsScrape = 'Eine Seite lesen'
 export const stepsMap = 'Eine Website kartieren'
 export const stepsCrawl = 'Eine Website crawlen'
@@ -33,3 +33,14 @@ export const changesNoMonitors = 'Keine Seite wird beobachtet.'
 export const changesEmpty = 'Keine beobachtete Seite hat sich geändert.'
 export const changesSummary = (changed: Part, last: Part, removed: Part) =>
   `${changed} geändert, ${last} neu, ${removed} entfernt`
+export const usageByKind = 'nach Operation'
+export const usageByKey = 'nach API-Schlüssel'
+export const usageByHost = 'nach Website'
+export const usageBy = 'Wonach gezählt wird'
+export const usageMeasure = 'Was gezählt wird'
+export const usageCredits = 'Credits'
+export const usageNoKey = 'Menschen, in der Konsole'
+export const usageNoHost = 'Keine Website, oder nicht aufbewahrt'
+export const usageHostsNone = 'Es ist keine Anfrage aufbewahrt.'
+export const usageHosts = (since: Part) =>
+  `Von den aufbewahrten Anfragen, die bis ${since} zurückreichen. Ein Job zählt als eine Anfrage seiner Startseite, ohne was seine Seiten kosten.`

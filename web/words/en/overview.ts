@@ -17,8 +17,8 @@ export const recentTitle = 'Latest requests'
 export const recentEmpty = 'No request in the last 7 days.'
 export const runningTitle = 'Running now'
 export const runningEmpty = 'No crawl or batch is running.'
-export const usageTitle = 'Operations per day'
-export const usageChart = 'Operations per day, by kind'
+export const usageTitle = 'Usage per day'
+export const usageChart = (measure: Part, by: Part) => `${measure} per day, ${by}`
 export const stepsScrape = 'Scrape a page'
 export const stepsMap = 'Map a site'
 export const stepsCrawl = 'Crawl a site'
@@ -32,3 +32,14 @@ export const changesNoMonitors = 'No page is monitored.'
 export const changesEmpty = 'No monitored page has changed.'
 export const changesSummary = (changed: Part, last: Part, removed: Part) =>
   `${changed} changed, ${last} new, ${removed} removed`
+export const usageByKind = 'by operation'
+export const usageByKey = 'by API key'
+export const usageByHost = 'by site'
+export const usageBy = 'What is counted by'
+export const usageMeasure = 'What is counted'
+export const usageCredits = 'Credits'
+export const usageNoKey = 'People, in the console'
+export const usageNoHost = 'No site, or not kept'
+export const usageHostsNone = 'No request is kept.'
+export const usageHosts = (since: Part) =>
+  `Of the requests that are kept, which go back to ${since}. A job counts as one request of its start page, without what its pages cost.`

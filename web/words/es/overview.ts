@@ -17,8 +17,8 @@ export const recentTitle = 'Últimas solicitudes'
 export const recentEmpty = 'Ninguna solicitud en los últimos 7 días.'
 export const runningTitle = 'En curso ahora'
 export const runningEmpty = 'No hay ningún rastreo ni lote en curso.'
-export const usageTitle = 'Operaciones por día'
-export const usageChart = 'Operaciones por día, por tipo'
+export const usageTitle = 'Uso por día'
+export const usageChart = (measure: Part, by: Part) => `${measure} por día, ${by}`
 export const stepsScrape = 'Leer una página'
 export const stepsMap = 'Hacer el mapa de un sitio'
 export const stepsCrawl = 'Rastrear un sitio'
@@ -32,3 +32,14 @@ export const changesNoMonitors = 'No se vigila ninguna página.'
 export const changesEmpty = 'Ninguna página vigilada ha cambiado.'
 export const changesSummary = (changed: Part, last: Part, removed: Part) =>
   `${changed} cambiadas, ${last} nuevas, ${removed} quitadas`
+export const usageByKind = 'por operación'
+export const usageByKey = 'por clave de API'
+export const usageByHost = 'por sitio'
+export const usageBy = 'Según qué se cuenta'
+export const usageMeasure = 'Qué se cuenta'
+export const usageCredits = 'Créditos'
+export const usageNoKey = 'Personas, en la consola'
+export const usageNoHost = 'Sin sitio, o no guardado'
+export const usageHostsNone = 'No se guarda ninguna petición.'
+export const usageHosts = (since: Part) =>
+  `De las peticiones guardadas, que llegan hasta ${since}. Un trabajo cuenta como una petición de su página inicial, sin lo que cuestan sus páginas.`

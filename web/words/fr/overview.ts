@@ -17,8 +17,8 @@ export const recentTitle = 'Dernières requêtes'
 export const recentEmpty = 'Aucune requête dans les 7 derniers jours.'
 export const runningTitle = 'En cours'
 export const runningEmpty = 'Aucun crawl ni lot n’est en cours.'
-export const usageTitle = 'Opérations par jour'
-export const usageChart = 'Opérations par jour, par type'
+export const usageTitle = 'Utilisation par jour'
+export const usageChart = (measure: Part, by: Part) => `${measure} par jour, ${by}`
 export const stepsScrape = 'Lire une page'
 export const stepsMap = 'Cartographier un site'
 export const stepsCrawl = 'Crawler un site'
@@ -33,3 +33,14 @@ export const changesNoMonitors = 'Aucune page n’est surveillée.'
 export const changesEmpty = 'Aucune page surveillée n’a changé.'
 export const changesSummary = (changed: Part, last: Part, removed: Part) =>
   `${changed} modifiées, ${last} nouvelles, ${removed} retirées`
+export const usageByKind = 'par opération'
+export const usageByKey = 'par clé d’API'
+export const usageByHost = 'par site'
+export const usageBy = 'Critère de comptage'
+export const usageMeasure = 'Ce qui est compté'
+export const usageCredits = 'Crédits'
+export const usageNoKey = 'Personnes, dans la console'
+export const usageNoHost = 'Sans site, ou non conservé'
+export const usageHostsNone = 'Aucune requête n’est conservée.'
+export const usageHosts = (since: Part) =>
+  `Des requêtes conservées, qui remontent à ${since}. Un travail compte pour une requête de sa page de départ, sans le coût de ses pages.`

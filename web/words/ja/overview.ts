@@ -17,8 +17,8 @@ export const recentTitle = '最近のリクエスト'
 export const recentEmpty = '過去 7 日間のリクエストはありません。'
 export const runningTitle = '実行中'
 export const runningEmpty = '実行中のクロールやバッチはありません。'
-export const usageTitle = '1 日ごとの操作'
-export const usageChart = '1 日ごとの操作 (種類別)'
+export const usageTitle = '1 日の利用'
+export const usageChart = (measure: Part, by: Part) => `1 日の${measure}、${by}`
 export const stepsScrape = 'ページを読む'
 export const stepsMap = 'サイトのマップ'
 export const stepsCrawl = 'サイトをクロール'
@@ -32,3 +32,14 @@ export const changesNoMonitors = '監視中のページはありません。'
 export const changesEmpty = '監視中のページに変更はありません。'
 export const changesSummary = (changed: Part, last: Part, removed: Part) =>
   `変更 ${changed}、新規 ${last}、削除 ${removed}`
+export const usageByKind = '操作別'
+export const usageByKey = 'API キー別'
+export const usageByHost = 'サイト別'
+export const usageBy = '集計の単位'
+export const usageMeasure = '集計の対象'
+export const usageCredits = 'クレジット'
+export const usageNoKey = '人 (コンソール)'
+export const usageNoHost = 'サイトなし、または保存なし'
+export const usageHostsNone = '保存されているリクエストはありません。'
+export const usageHosts = (since: Part) =>
+  `保存されているリクエストの集計です (${since} 以降)。ジョブは開始ページへの 1 件として数え、各ページの料金は含みません。`

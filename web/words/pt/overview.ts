@@ -17,8 +17,8 @@ export const recentTitle = 'Últimas solicitações'
 export const recentEmpty = 'Nenhuma solicitação nos últimos 7 dias.'
 export const runningTitle = 'Em andamento'
 export const runningEmpty = 'Nenhum rastreamento ou lote em andamento.'
-export const usageTitle = 'Operações por dia'
-export const usageChart = 'Operações por dia, por tipo'
+export const usageTitle = 'Uso por dia'
+export const usageChart = (measure: Part, by: Part) => `${measure} por dia, ${by}`
 export const stepsScrape = 'Ler uma página'
 export const stepsMap = 'Mapear um site'
 export const stepsCrawl = 'Rastrear um site'
@@ -32,3 +32,14 @@ export const changesNoMonitors = 'Nenhuma página é observada.'
 export const changesEmpty = 'Nenhuma página observada mudou.'
 export const changesSummary = (changed: Part, last: Part, removed: Part) =>
   `${changed} alteradas, ${last} novas, ${removed} removidas`
+export const usageByKind = 'por operação'
+export const usageByKey = 'por chave de API'
+export const usageByHost = 'por site'
+export const usageBy = 'Segundo o que se conta'
+export const usageMeasure = 'O que se conta'
+export const usageCredits = 'Créditos'
+export const usageNoKey = 'Pessoas, no console'
+export const usageNoHost = 'Sem site, ou não guardado'
+export const usageHostsNone = 'Nenhuma requisição está guardada.'
+export const usageHosts = (since: Part) =>
+  `Das requisições guardadas, que vão até ${since}. Um trabalho conta como uma requisição da página inicial, sem o custo das suas páginas.`

@@ -16,8 +16,8 @@ export const recentTitle = '最近的请求'
 export const recentEmpty = '最近 7 天没有请求。'
 export const runningTitle = '正在运行'
 export const runningEmpty = '没有正在运行的爬取或批量任务。'
-export const usageTitle = '每日操作'
-export const usageChart = '每日操作，按类型'
+export const usageTitle = '每日用量'
+export const usageChart = (measure: Part, by: Part) => `每日${measure}，${by}`
 export const stepsScrape = '抓取页面'
 export const stepsMap = '网站地图'
 export const stepsCrawl = '爬取网站'
@@ -31,3 +31,14 @@ export const changesNoMonitors = '没有监视的页面。'
 export const changesEmpty = '监视的页面没有更改。'
 export const changesSummary = (changed: Part, last: Part, removed: Part) =>
   `${changed} 个更改，${last} 个新增，${removed} 个移除`
+export const usageByKind = '按操作'
+export const usageByKey = '按 API 密钥'
+export const usageByHost = '按网站'
+export const usageBy = '统计依据'
+export const usageMeasure = '统计内容'
+export const usageCredits = '积分'
+export const usageNoKey = '控制台中的人员'
+export const usageNoHost = '无网站，或未保留'
+export const usageHostsNone = '没有保留的请求。'
+export const usageHosts = (since: Part) =>
+  `统计自 ${since} 以来保留的请求。一个任务算作其起始页的一次请求，不含其页面的费用。`
