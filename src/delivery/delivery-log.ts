@@ -1,3 +1,4 @@
+import { readIdTime } from '#kernel/ids.ts'
 import type { Log } from '#kernel/log.ts'
 import { addItems } from '#queue/add-items.ts'
 import { openReadable, type ContentSeals } from '#storage/content-seals.ts'
@@ -72,10 +73,11 @@ export function createDeliveryLog(deps: DeliveryLogDeps): DeliveryLog {
       const rows = await database.query<WrittenEntry>(
         `select ${entryColumns}, case when d.webhook_key is null then d.event else '' end as event
          from deliveries d where d.team_id = $1 and ($2::uuid is null or d.job_id = $2)
-           and ($4::uuid is null or (d.created_at, d.position) <
-             (select created_at, position from deliveries where id = $4 and team_id = $1))
+           and ($4::uuid is null or (d.created_at, d.position) < (
+             coalesce((select created_at from deliveries where id = $4 and team_id = $1), $5::timestamptz),
+             coalesce((select position from deliveries where id = $4 and team_id = $1), 0)))
          order by d.created_at desc, d.position desc limit $3`,
-        [teamId, jobId ?? null, limit, before ?? null],
+        [teamId, jobId ?? null, limit, before ?? null, readIdTime(before)],
       )
       const openEntry = async (row: WrittenEntry) => {
         const seal = await contentSeals.of(makeJob(row))

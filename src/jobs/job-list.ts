@@ -1,3 +1,4 @@
+import { readIdTime } from '#kernel/ids.ts'
 import type { Log } from '#kernel/log.ts'
 import { openReadable, type ContentSeals } from '#storage/content-seals.ts'
 import type { Database } from '#storage/database.ts'
@@ -41,9 +42,9 @@ export function createJobList({
     async list({ teamId, kinds, state, isKept = false, before, limit }) {
       const rows = await database.query<StoredSummary>(
         `select ${columns} from jobs where team_id = $1 and kind = any($2) and expires_at > now() and (not $6 or kept_as is not null)
-           and ($3::text is null or state = $3) and ($4::uuid is null or (created_at, id) < (select created_at, id from jobs where id = $4 and team_id = $1))
+           and ($3::text is null or state = $3) and ($4::uuid is null or (created_at, id) < (coalesce((select created_at from jobs where id = $4 and team_id = $1), $7::timestamptz), $4))
          order by created_at desc, id desc limit $5`,
-        [teamId, kinds, state ?? null, before ?? null, limit, isKept],
+        [teamId, kinds, state ?? null, before ?? null, limit, isKept, readIdTime(before)],
       )
       return openReadable(rows, opened, { log })
     },

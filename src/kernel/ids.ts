@@ -14,5 +14,9 @@ export function newId(now = Date.now()): string {
 /** Creation time of an id of this service, in milliseconds since 1970. */
 export const readTime = (id: string) => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
 
+/** The same as a date, for the position of a row in a list by time although the row itself has been deleted; null without an id. */
+export const readIdTime = (id: string | undefined) =>
+  id === undefined ? null : new Date(readTime(id))
+
 /** A UUID in upper or lower case, normalised to lower case. */
 export const Id = z.guid({ error: 'Invalid UUID' }).toLowerCase()

@@ -4,9 +4,20 @@ import { findKeyId, type Principal } from './principal.ts'
 
 type Caller = Pick<Account, 'allowedHosts' | 'principal'>
 
+/** Who asked for work: a key, or none. */
+export interface KeyOfWork {
+  readonly keyId: string | null
+}
+
+/** The key whose work alone a caller may read; undefined for all work of the team. */
+export const findReadableWork = ({ allowedHosts = [], principal }: Caller): KeyOfWork | undefined =>
+  allowedHosts.length === 0 ? undefined : { keyId: findKeyId(principal) }
+
 /** Whether a key may read and change this work. One that is restricted to hosts may not: that of others may have reached other hosts. */
-export const mayReadWork = ({ allowedHosts = [], principal }: Caller, worker: Principal | null) =>
-  allowedHosts.length === 0 || (worker !== null && findKeyId(worker) === findKeyId(principal))
+export function mayReadWork(caller: Caller, worker: Principal | null): boolean {
+  const onlyOf = findReadableWork(caller)
+  return !onlyOf || (worker !== null && findKeyId(worker) === onlyOf.keyId)
+}
 
 /** Fails with `KEY_HOST_NOT_ALLOWED` for work that the key may not read. */
 export function refuseForeignWork(caller: Caller, worker: Principal | null): void {

@@ -1,3 +1,4 @@
+import { readIdTime } from '#kernel/ids.ts'
 import type {
   Activity as ActivityLog,
   DetailedActivityRow,
@@ -78,9 +79,7 @@ async function listRows(
 ): Promise<{ data: ActivityRow[]; next: string | null }> {
   const { endpoint, find, limit } = query
   const data: ActivityRow[] = []
-  let after: ActivityRow | undefined =
-    before === undefined ? undefined : await activity.detail(before, teamId)
-  if (before !== undefined && !after) return { data, next: null }
+  let after = await findPosition(activity, teamId, before)
   for (let compared = 0; compared < comparedMax; compared += limit) {
     const rows = await activity.list({
       teamId,
@@ -101,6 +100,17 @@ async function listRows(
     after = rows.at(-1)
   }
   return { data, next: after?.id ?? null }
+}
+
+/** Where a list goes on: behind this row, and behind its time when it has been deleted. */
+async function findPosition(
+  activity: ActivityRouteParts['activity'],
+  teamId: string,
+  id: string | undefined,
+): Promise<Pick<ActivityRow, 'id' | 'createdAt'> | undefined> {
+  const createdAt = readIdTime(id)
+  if (id === undefined || createdAt === null) return undefined
+  return (await activity.detail(id, teamId)) ?? { id, createdAt }
 }
 
 const isFound = (

@@ -1,4 +1,5 @@
-import { Id } from '#kernel/ids.ts'
+import { Id, readIdTime } from '#kernel/ids.ts'
+import type { KeyOfWork } from '#kernel/own-work.ts'
 import type { Principal } from '#kernel/principal.ts'
 import type { SessionsQuery } from './contract.ts'
 import type { Database } from '#storage/database.ts'
@@ -41,8 +42,8 @@ export interface SessionReads {
   find(id: string, teamId: string): Promise<SessionRow | undefined>
   /** The last session of a scrape. */
   findOfScrape(scrapeId: string, teamId: string): Promise<SessionRow | undefined>
-  /** Newest first; with the id of a session those behind it. */
-  list(teamId: string, part: SessionsQuery): Promise<SessionRow[]>
+  /** Newest first; with the id of a session those behind it. `onlyOf`: only what this key asked for, or what none did. */
+  list(teamId: string, part: SessionsQuery, onlyOf?: KeyOfWork): Promise<SessionRow[]>
   /** Ids of the sessions that a run uses. */
   ofRun(runId: string, teamId: string): Promise<string[]>
   /** Whether a session runs, of whatever team. */
@@ -52,6 +53,8 @@ export interface SessionReads {
 }
 
 const listedMax = 100
+/** As `findRequester` finds it in a principal. */
+const requester = `coalesce(principal -> 'actsFor', principal)`
 
 /** The columns of a `SessionRow`. */
 export const columns = `id, team_id as "teamId", principal, owner, state, ttl_seconds as "ttlSeconds",
@@ -77,12 +80,21 @@ export function createReads({ database }: { readonly database: Database }): Sess
       )
       return row
     },
-    list: (teamId, { status, before }) =>
+    list: (teamId, { status, before }, onlyOf) =>
       database.query<SessionRow>(
         `select ${columns} from browser_sessions where team_id = $1 and ($2::text is null or state = $2) and run_id is null
-           and ($4::uuid is null or (created_at, id) < (select created_at, id from browser_sessions where id = $4 and team_id = $1))
+           and ($4::uuid is null or (created_at, id) < (coalesce((select created_at from browser_sessions where id = $4 and team_id = $1), $5::timestamptz), $4))
+           and (not $6::boolean or case when ${requester} ->> 'kind' = 'key' then ${requester} ->> 'id' end is not distinct from $7)
          order by created_at desc, id desc limit $3`,
-        [teamId, status ?? null, listedMax, before ?? null],
+        [
+          teamId,
+          status ?? null,
+          listedMax,
+          before ?? null,
+          readIdTime(before),
+          onlyOf !== undefined,
+          onlyOf?.keyId ?? null,
+        ],
       ),
     async ofRun(runId, teamId) {
       const rows = await database.query<{ id: string }>(

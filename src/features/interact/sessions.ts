@@ -1,4 +1,4 @@
-import { mayReadWork, refuseForeignWork } from '#kernel/own-work.ts'
+import { findReadableWork, refuseForeignWork } from '#kernel/own-work.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserSession } from '#interact/session.ts'
 import type { Account } from '#kernel/account.ts'
@@ -108,10 +108,7 @@ export function createSessions(deps: SessionsDeps): OwnSessions {
       await store.touch(row.id)
       return doWork({ row, running: own }, work, call)
     },
-    list: async (part, { account }) =>
-      (await store.list(account.teamId, part)).filter(({ principal }) =>
-        mayReadWork(account, principal),
-      ),
+    list: (part, { account }) => store.list(account.teamId, part, findReadableWork(account)),
     async end(id, call) {
       const row = await find(id, call)
       if (row.state !== 'active') return row
