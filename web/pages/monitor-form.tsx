@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'preact/hooks'
-import { readMessage, send } from '../api.ts'
-import { capital, formatTime } from '../format.ts'
+import { useState } from 'preact/hooks'
+import { send } from '../api.ts'
 import { findInvalid } from '../forms/invalid.ts'
 import { listLines } from '../lines.ts'
 import { go } from '../router.ts'
@@ -14,17 +13,9 @@ import type { Scheduled } from './monitor-start.ts'
 import { makeFields, makeTargets } from './monitor-targets.ts'
 import { Trial } from './monitor-trial.tsx'
 import type { Monitor } from './monitors.tsx'
-import { scheduleText } from './schedule-text.ts'
+import { makeSchedule, ScheduleInputs } from './monitor-schedule.tsx'
 import { formProblem } from '../words/en/playground.ts'
 import * as words from '../words/en/monitor-form.ts'
-
-const suggestions = ['every 30 minutes', 'hourly', 'weekly', ...words.scheduleSuggestions]
-const pauseMs = 400
-
-interface Preview {
-  readonly cron: string
-  readonly runs: readonly string[]
-}
 
 /** The settings beside targets and schedule. */
 function readSettings(fields: Fields) {
@@ -113,22 +104,7 @@ export function MonitorForm(props: {
           onProblem={(operation, problem) => setProblems({ ...problems, [operation]: problem })}
         />
         <Trial fields={targets} />
-        <label class="labelled">
-          {words.scheduleLabel}
-          <input
-            list="schedules"
-            required
-            maxLength={128}
-            value={schedule}
-            onInput={(event) => setSchedule(event.currentTarget.value)}
-          />
-          <datalist id="schedules">
-            {suggestions.map((text) => (
-              <option key={text} value={text} />
-            ))}
-          </datalist>
-        </label>
-        <SchedulePreview schedule={schedule} timezone={timezone} />
+        <ScheduleInputs schedule={schedule} timezone={timezone} onChange={setSchedule} />
         <ChannelInputs settings={channels} onChange={setChannels} />
         <OtherSettings monitor={monitor} needsGoal={targets.kind === 'search'} />
         {invalid !== undefined && <Failure>{formProblem(invalid)}</Failure>}
@@ -211,36 +187,5 @@ function OtherSettings({
         </div>
       </details>
     </>
-  )
-}
-
-/** Five numeric fields are cron; everything else is text. */
-const makeSchedule = (schedule: string) =>
-  /^[\d*/,\-\s]+$/.test(schedule.trim()) ? { cron: schedule } : { text: schedule }
-
-/** The next runs, before the monitor is saved. */
-function SchedulePreview({ schedule, timezone }: { schedule: string; timezone: string }) {
-  const [preview, setPreview] = useState<Preview>()
-  const [problem, setProblem] = useState<string>()
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      const body = { ...makeSchedule(schedule), timezone }
-      send<{ data: Preview }>('POST', '/console/api/schedule', body).then(
-        ({ data }) => {
-          setProblem(undefined)
-          return setPreview(data)
-        },
-        (thrown: unknown) => setProblem(readMessage(thrown)),
-      )
-    }, pauseMs)
-    return () => clearTimeout(timer)
-  }, [schedule, timezone])
-  if (problem !== undefined) return <p class="bad-text">{problem}</p>
-  if (!preview) return null
-  return (
-    <p class="hint" role="status">
-      {capital(scheduleText(preview.cron))}. {words.schedulePreview}
-      {preview.runs.map((time) => formatTime(new Date(time))).join('; ')} ({timezone})
-    </p>
   )
 }

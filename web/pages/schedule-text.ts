@@ -23,10 +23,13 @@ export function scheduleText(cron: string): string {
   }
   const on = dayText(weekday)
   if (on === undefined) return cron
+  const within = withinText(hour)
   const minutes = /^(?:\d+|\*)\/(\d+)$/.exec(minute)?.[1]
-  if (minutes !== undefined && hour === '*') return words.scheduleMinutes(minutes, on)
+  if (minutes !== undefined && within !== undefined)
+    return words.scheduleMinutes(minutes, within + on)
   if (!/^\d+$/.test(minute)) return cron
-  if (hour === '*') return words.scheduleHourly(minute.padStart(2, '0'), on)
+  if (within !== undefined && (hour === '*' || hour.includes('-')))
+    return words.scheduleHourly(minute.padStart(2, '0'), within + on)
   const hours = /^(?:\d+|\*)\/(\d+)$/.exec(hour)?.[1]
   if (hours !== undefined) return words.scheduleHours(hours, on)
   if (times === '') return cron
@@ -39,16 +42,22 @@ const listNames = (names: readonly string[]) =>
 const listTimes = (hours: string, minute: string) =>
   listNames(hours.split(',').map((hour) => `${hour.padStart(2, '0')}:${minute.padStart(2, '0')}`))
 
+/** `, in the hours 8–17`; empty for all hours, undefined for steps. */
+function withinText(hour: string): string | undefined {
+  if (hour === '*') return ''
+  const ranges = hour.split(',')
+  if (!ranges.every((range) => /^\d{1,2}(?:-\d{1,2})?$/.test(range))) return undefined
+  return words.scheduleWithin(listNames(ranges.map((range) => range.replace('-', '–'))))
+}
+
 /** `, Monday to Friday`; empty for all days, undefined for lists that are not understood. */
 function dayText(weekday: string): string | undefined {
   if (weekday === '*') return ''
-  const range = /^(\d)-(\d)$/.exec(weekday)
-  if (range) {
-    const [first = '', last = ''] = [days[Number(range[1]) % 7], days[Number(range[2]) % 7]]
-    return words.scheduleDays(first, last)
-  }
-  const names = weekday
-    .split(',')
-    .map((day) => (/^\d$/.test(day) ? days[Number(day) % 7] : undefined))
-  return names.includes(undefined) ? undefined : `, ${names.join(' and ')}`
+  const names = weekday.split(',').map((item) => {
+    const [, from = '', to] = /^(\d)(?:-(\d))?$/.exec(item) ?? []
+    const [first, last] = [days[Number(from) % 7], days[Number(to ?? from) % 7]]
+    if (from === '' || first === undefined || last === undefined) return undefined
+    return to === undefined ? first : words.scheduleDays(first, last)
+  })
+  return names.includes(undefined) ? undefined : `, ${listNames(names.map(String))}`
 }

@@ -49,3 +49,14 @@ export const optionsPages = 'Optionen der Seiten: Header, Profil, Ort und mehr'
 export const optionsSite = 'Optionen des Crawls: Pfade, Tiefe, Sitemap und mehr'
 export const startLeft = (names: Part) =>
   `Diese Optionen der Anfrage hat ein Monitor nicht: ${names}.`
+export const gridTitle = 'Tage und Stunden'
+export const gridLabel = 'Tage und Stunden des Zeitplans'
+export const gridOther =
+  'Dieser Zeitplan hat Teile, die das Raster nicht zeigt. Eine Wahl hier ersetzt ihn.'
+export const gridFrequency = 'Wie oft in jeder Stunde'
+export const gridOnce = 'einmal je Stunde'
+export const gridAllHours = 'Alle Stunden'
+export const gridWorkingHours = '8 bis 18'
+export const gridWorkingDays = 'Montag bis Freitag'
+export const gridEvery = (minutes: Part) => `alle ${minutes} Minuten`
+export const gridHour = (hour: Part) => `Ab ${hour}`

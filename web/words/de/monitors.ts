@@ -35,7 +35,7 @@ export const scheduleHours = (hours: Part, on: Part) => `alle ${hours} Stunden${
 export const scheduleDaily = (time: Part) => `täglich um ${time}`
 export const scheduleTime = (time: Part, on: Part) => `um ${time}${on}`
 export const scheduleMonthly = (days: Part, time: Part) => `am Tag ${days} des Monats um ${time}`
-export const scheduleDays = (range: Part, days: Part) => `, ${range} bis ${days}`
+export const scheduleDays = (range: Part, days: Part) => `${range} bis ${days}`
 export const checkPages = 'Seiten dieser Prüfung'
 export const checkUnread = 'Als ungelesen markieren'
 export const checkRead = 'Als gelesen markieren'
@@ -111,3 +111,4 @@ export const listEmptyText =
   'Ein Monitor liest Seiten nach einem Zeitplan und zeigt, was sich geändert hat. Erstellen Sie einen mit Neuer Monitor.'
 export const listSelectOne = (name: Part) => `${name} auswählen`
 export const listUnseen = (unseen: Part) => `${unseen} mit Änderungen, die Sie nicht gesehen haben`
+export const scheduleWithin = (hours: Part) => `, in den Stunden ${hours}`

@@ -49,3 +49,14 @@ export const optionsPages = 'Options of the pages: headers, profile, location an
 export const optionsSite = 'Options of the crawl: paths, depth, sitemap and more'
 export const startLeft = (names: Part) =>
   `A monitor does not have these options of the request: ${names}.`
+export const gridTitle = 'Days and hours'
+export const gridLabel = 'Days and hours'
+export const gridOther =
+  'This schedule has parts that the grid does not show. Choosing here replaces it.'
+export const gridFrequency = 'How often in each hour'
+export const gridOnce = 'once an hour'
+export const gridAllHours = 'All hours'
+export const gridWorkingHours = '8 to 18'
+export const gridWorkingDays = 'Monday to Friday'
+export const gridEvery = (minutes: Part) => `every ${minutes} minutes`
+export const gridHour = (hour: Part) => `From ${hour}`

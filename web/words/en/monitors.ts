@@ -34,7 +34,7 @@ export const scheduleHours = (hours: Part, on: Part) => `every ${hours} hours${o
 export const scheduleDaily = (time: Part) => `daily at ${time}`
 export const scheduleTime = (time: Part, on: Part) => `at ${time}${on}`
 export const scheduleMonthly = (days: Part, time: Part) => `on day ${days} of the month at ${time}`
-export const scheduleDays = (range: Part, days: Part) => `, ${range} to ${days}`
+export const scheduleDays = (range: Part, days: Part) => `${range} to ${days}`
 export const checkPages = 'Pages of this check'
 export const checkUnread = 'Mark unread'
 export const checkRead = 'Mark read'
@@ -110,3 +110,4 @@ export const listEmptyText =
   'A monitor reads pages on a schedule and shows what has changed. Create one with New monitor.'
 export const listSelectOne = (name: Part) => `Select ${name}`
 export const listUnseen = (unseen: Part) => `${unseen} with changes you have not seen`
+export const scheduleWithin = (hours: Part) => `, in the hours ${hours}`

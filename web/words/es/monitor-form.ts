@@ -49,3 +49,14 @@ export const optionsPages = 'Opciones de las páginas: cabeceras, perfil, ubicac
 export const optionsSite = 'Opciones del rastreo: rutas, profundidad, sitemap y más'
 export const startLeft = (names: Part) =>
   `Un monitor no tiene estas opciones de la petición: ${names}.`
+export const gridTitle = 'Días y horas'
+export const gridLabel = 'Días y horas del horario'
+export const gridOther =
+  'Este horario tiene partes que la cuadrícula no muestra. Elegir aquí lo sustituye.'
+export const gridFrequency = 'Con qué frecuencia en cada hora'
+export const gridOnce = 'una vez por hora'
+export const gridAllHours = 'Todas las horas'
+export const gridWorkingHours = 'De 8 a 18'
+export const gridWorkingDays = 'De lunes a viernes'
+export const gridEvery = (minutes: Part) => `cada ${minutes} minutos`
+export const gridHour = (hour: Part) => `Desde las ${hour}`

@@ -34,7 +34,7 @@ export const scheduleHours = (hours: Part, on: Part) => `cada ${hours} horas${on
 export const scheduleDaily = (time: Part) => `cada día a las ${time}`
 export const scheduleTime = (time: Part, on: Part) => `a las ${time}${on}`
 export const scheduleMonthly = (days: Part, time: Part) => `el día ${days} del mes a las ${time}`
-export const scheduleDays = (range: Part, days: Part) => `, de ${range} a ${days}`
+export const scheduleDays = (range: Part, days: Part) => `de ${range} a ${days}`
 export const checkPages = 'Páginas de esta comprobación'
 export const checkUnread = 'Marcar como no leída'
 export const checkRead = 'Marcar como leída'
@@ -111,3 +111,4 @@ export const listEmptyText =
   'Un monitor lee páginas según un horario y muestra qué ha cambiado. Crea uno con Nuevo monitor.'
 export const listSelectOne = (name: Part) => `Seleccionar ${name}`
 export const listUnseen = (unseen: Part) => `${unseen} con cambios que no has visto`
+export const scheduleWithin = (hours: Part) => `, en las horas ${hours}`

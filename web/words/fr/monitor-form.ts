@@ -50,3 +50,14 @@ export const optionsPages = 'Options des pages : en-têtes, profil, lieu et plus
 export const optionsSite = 'Options de l’exploration : chemins, profondeur, sitemap et plus'
 export const startLeft = (names: Part) =>
   `Un moniteur n’a pas ces options de la requête : ${names}.`
+export const gridTitle = 'Jours et heures'
+export const gridLabel = 'Jours et heures du planning'
+export const gridOther =
+  'Ce planning a des parties que la grille ne montre pas. Un choix ici le remplace.'
+export const gridFrequency = 'Fréquence dans chaque heure'
+export const gridOnce = 'une fois par heure'
+export const gridAllHours = 'Toutes les heures'
+export const gridWorkingHours = 'De 8 à 18'
+export const gridWorkingDays = 'Du lundi au vendredi'
+export const gridEvery = (minutes: Part) => `toutes les ${minutes} minutes`
+export const gridHour = (hour: Part) => `À partir de ${hour}`

@@ -34,7 +34,7 @@ export const scheduleHours = (hours: Part, on: Part) => `toutes les ${hours} heu
 export const scheduleDaily = (time: Part) => `chaque jour à ${time}`
 export const scheduleTime = (time: Part, on: Part) => `à ${time}${on}`
 export const scheduleMonthly = (days: Part, time: Part) => `le ${days} du mois à ${time}`
-export const scheduleDays = (range: Part, days: Part) => `, de ${range} à ${days}`
+export const scheduleDays = (range: Part, days: Part) => `de ${range} à ${days}`
 export const checkPages = 'Pages de cette vérification'
 export const checkUnread = 'Marquer comme non lue'
 export const checkRead = 'Marquer comme lue'
@@ -111,3 +111,4 @@ export const listEmptyText =
   'Une surveillance lit des pages selon un horaire et montre ce qui a changé. Créez-en une avec Nouvelle surveillance.'
 export const listSelectOne = (name: Part) => `Sélectionner ${name}`
 export const listUnseen = (unseen: Part) => `${unseen} avec des changements que vous n’avez pas vus`
+export const scheduleWithin = (hours: Part) => `, aux heures ${hours}`

@@ -49,3 +49,14 @@ export const optionsPages = 'ページのオプション: ヘッダー、プロ�
 export const optionsSite = 'クロールのオプション: パス、深さ、サイトマップなど'
 export const startLeft = (names: Part) =>
   `リクエストのこれらのオプションはモニターにはありません: ${names}。`
+export const gridTitle = '曜日と時間'
+export const gridLabel = 'スケジュールの曜日と時間'
+export const gridOther =
+  'このスケジュールには表に示せない部分があります。ここで選ぶと置き換わります。'
+export const gridFrequency = '1 時間あたりの回数'
+export const gridOnce = '1 時間に 1 回'
+export const gridAllHours = '全時間'
+export const gridWorkingHours = '8～18 時'
+export const gridWorkingDays = '月～金'
+export const gridEvery = (minutes: Part) => `${minutes} 分ごと`
+export const gridHour = (hour: Part) => `${hour} から`

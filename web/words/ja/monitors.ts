@@ -34,7 +34,7 @@ export const scheduleHours = (hours: Part, on: Part) => `${hours} 時間ごと${
 export const scheduleDaily = (time: Part) => `毎日 ${time}`
 export const scheduleTime = (time: Part, on: Part) => `${time}${on}`
 export const scheduleMonthly = (days: Part, time: Part) => `毎月 ${days} 日の ${time}`
-export const scheduleDays = (range: Part, days: Part) => `、${range} から ${days}`
+export const scheduleDays = (range: Part, days: Part) => `${range} から ${days}`
 export const checkPages = 'この確認のページ'
 export const checkUnread = '未読にする'
 export const checkRead = '既読にする'
@@ -109,3 +109,4 @@ export const listEmptyText =
   'モニターはスケジュールに従ってページを読み、変更を示します。「新しいモニター」で作成してください。'
 export const listSelectOne = (name: Part) => `${name} を選択`
 export const listUnseen = (unseen: Part) => `未読の変更がある${unseen}`
+export const scheduleWithin = (hours: Part) => `、${hours} 時台`

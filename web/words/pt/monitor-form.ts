@@ -48,3 +48,14 @@ export const trialStatus = (statusCode: Part) => `O site responde com o status $
 export const optionsPages = 'Opções das páginas: cabeçalhos, perfil, local e mais'
 export const optionsSite = 'Opções do rastreamento: caminhos, profundidade, sitemap e mais'
 export const startLeft = (names: Part) => `Um monitor não tem estas opções da requisição: ${names}.`
+export const gridTitle = 'Dias e horas'
+export const gridLabel = 'Dias e horas do agendamento'
+export const gridOther =
+  'Este agendamento tem partes que a grade não mostra. Escolher aqui o substitui.'
+export const gridFrequency = 'Com que frequência em cada hora'
+export const gridOnce = 'uma vez por hora'
+export const gridAllHours = 'Todas as horas'
+export const gridWorkingHours = 'Das 8 às 18'
+export const gridWorkingDays = 'De segunda a sexta'
+export const gridEvery = (minutes: Part) => `a cada ${minutes} minutos`
+export const gridHour = (hour: Part) => `A partir das ${hour}`

@@ -34,7 +34,7 @@ export const scheduleHours = (hours: Part, on: Part) => `a cada ${hours} horas${
 export const scheduleDaily = (time: Part) => `todo dia às ${time}`
 export const scheduleTime = (time: Part, on: Part) => `às ${time}${on}`
 export const scheduleMonthly = (days: Part, time: Part) => `no dia ${days} do mês às ${time}`
-export const scheduleDays = (range: Part, days: Part) => `, de ${range} a ${days}`
+export const scheduleDays = (range: Part, days: Part) => `de ${range} a ${days}`
 export const checkPages = 'Páginas desta verificação'
 export const checkUnread = 'Marcar como não lida'
 export const checkRead = 'Marcar como lida'
@@ -110,3 +110,4 @@ export const listEmptyText =
   'Um monitor lê páginas segundo uma agenda e mostra o que mudou. Crie um com Novo monitor.'
 export const listSelectOne = (name: Part) => `Selecionar ${name}`
 export const listUnseen = (unseen: Part) => `${unseen} com alterações que você não viu`
+export const scheduleWithin = (hours: Part) => `, nas horas ${hours}`

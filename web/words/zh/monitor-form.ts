@@ -48,3 +48,13 @@ export const trialStatus = (statusCode: Part) => `网站返回状态 ${statusCod
 export const optionsPages = '页面选项：标头、配置、位置等'
 export const optionsSite = '爬取选项：路径、深度、站点地图等'
 export const startLeft = (names: Part) => `监控没有请求的这些选项：${names}。`
+export const gridTitle = '日期和小时'
+export const gridLabel = '计划的日期和小时'
+export const gridOther = '此计划包含表格无法显示的部分。在此选择会替换它。'
+export const gridFrequency = '每小时的频率'
+export const gridOnce = '每小时一次'
+export const gridAllHours = '所有小时'
+export const gridWorkingHours = '8 至 18 点'
+export const gridWorkingDays = '周一至周五'
+export const gridEvery = (minutes: Part) => `每 ${minutes} 分钟`
+export const gridHour = (hour: Part) => `从 ${hour} 起`

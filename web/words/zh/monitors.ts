@@ -34,7 +34,7 @@ export const scheduleHours = (hours: Part, on: Part) => `每 ${hours} 小时${on
 export const scheduleDaily = (time: Part) => `每天 ${time}`
 export const scheduleTime = (time: Part, on: Part) => `${time}${on}`
 export const scheduleMonthly = (days: Part, time: Part) => `每月 ${days} 日 ${time}`
-export const scheduleDays = (range: Part, days: Part) => `，${range}至${days}`
+export const scheduleDays = (range: Part, days: Part) => `${range}至${days}`
 export const checkPages = '本次检查的页面'
 export const checkUnread = '标为未读'
 export const checkRead = '标为已读'
@@ -108,3 +108,4 @@ export const listEmptyTitle = '没有监控'
 export const listEmptyText = '监控按计划读取页面并显示更改。请用“新建监控”创建。'
 export const listSelectOne = (name: Part) => `选择 ${name}`
 export const listUnseen = (unseen: Part) => `${unseen}有您未查看的更改`
+export const scheduleWithin = (hours: Part) => `，在 ${hours} 时`
