@@ -24,8 +24,11 @@ export function compareVersions(input: ComparisonInput): Comparison {
   if (isIdentical(previous, current)) return { status: 'same' }
   const after = readPageRuns(current, takenAt[1])
   const volatile = revisit && findVolatile(after, readPageRuns(revisit))
-  if (!isChanged(readPageRuns(previous, takenAt[0]), after, volatile)) return { status: 'same' }
-  return { status: 'changed', diff: makeDiff({ previous, current, url }) }
+  const ignoredLines = volatile?.reduce((sum, { runs }) => sum + runs, 0)
+  const found = ignoredLines === undefined ? {} : { ignoredLines }
+  if (!isChanged(readPageRuns(previous, takenAt[0]), after, volatile))
+    return { status: 'same', ...found }
+  return { status: 'changed', diff: makeDiff({ previous, current, url }), ...found }
 }
 
 export const isIdentical = (one: PageVersion, other: PageVersion) =>

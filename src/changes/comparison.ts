@@ -32,6 +32,10 @@ export interface Diff {
 }
 
 /** Result of comparing two versions of a page. */
-export type Comparison =
+export type Comparison = (
   | { readonly status: 'same' }
   | { readonly status: 'changed'; readonly diff: Diff }
+) & {
+  /** Lines that differ with every visit, where the page was loaded once more to find them. */
+  readonly ignoredLines?: number
+}

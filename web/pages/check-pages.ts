@@ -10,7 +10,12 @@ export interface CheckPage {
   readonly error: string | null
   readonly versionId: string | null
   readonly diff: { readonly text?: string; readonly json: object } | null
-  readonly metadata: { readonly screenshot?: string; readonly title?: string | null } | null
+  readonly metadata: {
+    readonly screenshot?: string
+    readonly title?: string | null
+    /** Lines that change at every visit. */
+    readonly ignoredLines?: number
+  } | null
   /** What the rules of the target have found. */
   readonly watched?: readonly RuleResult[]
   readonly judgment: { readonly meaningful: boolean; readonly reason?: string } | null

@@ -92,7 +92,7 @@ const messages = {
 }
 
 function PageChange({ page, monitorId }: { page: CheckPage; monitorId: string }) {
-  const { url, status, error, diff, judgment, watched = [] } = page
+  const { url, status, error, diff, judgment, watched = [], metadata } = page
   const rows = useMemo(() => rowsOfDiff(diff?.text ?? ''), [diff])
   const [isComparing, setComparing] = useState(false)
   const versions = useVersions(monitorId, url)
@@ -124,6 +124,9 @@ function PageChange({ page, monitorId }: { page: CheckPage; monitorId: string })
             {judgment.reason}
           </span>
         </p>
+      )}
+      {metadata?.ignoredLines !== undefined && (
+        <p class="faint">{words.changeIgnored(metadata.ignoredLines)}</p>
       )}
       {watched.length > 0 && <RuleResults results={watched} />}
       {error !== null && <Failure>{error}</Failure>}

@@ -112,3 +112,7 @@ export const listEmptyText =
 export const listSelectOne = (name: Part) => `${name} auswählen`
 export const listUnseen = (unseen: Part) => `${unseen} mit Änderungen, die Sie nicht gesehen haben`
 export const scheduleWithin = (hours: Part) => `, in den Stunden ${hours}`
+export const changeIgnored = (lines: number) =>
+  lines === 1
+    ? 'Nicht beachtet: eine Zeile, die sich bei jedem Besuch ändert.'
+    : `Nicht beachtet: ${lines} Zeilen, die sich bei jedem Besuch ändern.`

@@ -111,3 +111,7 @@ export const listEmptyText =
 export const listSelectOne = (name: Part) => `Select ${name}`
 export const listUnseen = (unseen: Part) => `${unseen} with changes you have not seen`
 export const scheduleWithin = (hours: Part) => `, in the hours ${hours}`
+export const changeIgnored = (lines: number) =>
+  lines === 1
+    ? 'Ignored: one line that changes at every visit.'
+    : `Ignored: ${lines} lines that change at every visit.`

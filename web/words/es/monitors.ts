@@ -112,3 +112,7 @@ export const listEmptyText =
 export const listSelectOne = (name: Part) => `Seleccionar ${name}`
 export const listUnseen = (unseen: Part) => `${unseen} con cambios que no has visto`
 export const scheduleWithin = (hours: Part) => `, en las horas ${hours}`
+export const changeIgnored = (lines: number) =>
+  lines === 1
+    ? 'Ignorada: una línea que cambia en cada visita.'
+    : `Ignoradas: ${lines} líneas que cambian en cada visita.`

@@ -112,3 +112,7 @@ export const listEmptyText =
 export const listSelectOne = (name: Part) => `Sélectionner ${name}`
 export const listUnseen = (unseen: Part) => `${unseen} avec des changements que vous n’avez pas vus`
 export const scheduleWithin = (hours: Part) => `, aux heures ${hours}`
+export const changeIgnored = (lines: number) =>
+  lines === 1
+    ? 'Ignorée : une ligne qui change à chaque visite.'
+    : `Ignorées : ${lines} lignes qui changent à chaque visite.`

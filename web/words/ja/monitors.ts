@@ -110,3 +110,4 @@ export const listEmptyText =
 export const listSelectOne = (name: Part) => `${name} を選択`
 export const listUnseen = (unseen: Part) => `未読の変更がある${unseen}`
 export const scheduleWithin = (hours: Part) => `、${hours} 時台`
+export const changeIgnored = (lines: number) => `無視: アクセスのたびに変わる ${lines} 行。`

@@ -111,3 +111,7 @@ export const listEmptyText =
 export const listSelectOne = (name: Part) => `Selecionar ${name}`
 export const listUnseen = (unseen: Part) => `${unseen} com alterações que você não viu`
 export const scheduleWithin = (hours: Part) => `, nas horas ${hours}`
+export const changeIgnored = (lines: number) =>
+  lines === 1
+    ? 'Ignorada: uma linha que muda a cada visita.'
+    : `Ignoradas: ${lines} linhas que mudam a cada visita.`

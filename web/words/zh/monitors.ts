@@ -109,3 +109,4 @@ export const listEmptyText = '监控按计划读取页面并显示更改。请�
 export const listSelectOne = (name: Part) => `选择 ${name}`
 export const listUnseen = (unseen: Part) => `${unseen}有您未查看的更改`
 export const scheduleWithin = (hours: Part) => `，在 ${hours} 时`
+export const changeIgnored = (lines: number) => `已忽略：每次访问都会变化的 ${lines} 行。`

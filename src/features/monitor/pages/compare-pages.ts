@@ -65,6 +65,7 @@ export interface ComparingDeps {
 
 type Verdict = Pick<SeenPage, 'status' | 'diff' | 'error' | 'snapshot'> & {
   readonly rules?: JudgedRules | undefined
+  readonly ignoredLines?: number | undefined
 }
 
 const gone = new Set([404, 410])
@@ -106,7 +107,11 @@ async function compare(
     url,
   }
   const previous = await deps.snapshots.latest(watched)
-  const { rules, ...verdict } = await decideVerdict(deps, { read, watch, previous }, signal)
+  const {
+    rules,
+    ignoredLines = 0,
+    ...verdict
+  } = await decideVerdict(deps, { read, watch, previous }, signal)
   const judgment = await judgeChange(deps, { read, watch, previous, verdict }, signal)
   const seen: SeenPage = {
     id: newId(),
@@ -120,7 +125,10 @@ async function compare(
     previousScrapeId: previous?.scrapeId ?? null,
     currentScrapeId: page.scrapeId,
     statusCode: document.metadata.statusCode,
-    metadata: readMetadata(document, await holdPicture(deps, read, verdict)),
+    metadata: {
+      ...readMetadata(document, await holdPicture(deps, read, verdict)),
+      ...(ignoredLines > 0 && { ignoredLines }),
+    },
     credits: document.metadata.creditsUsed + (judgment === null ? 0 : prices.judgment),
     createdAt: deps.clock.now(),
   }
@@ -192,14 +200,15 @@ async function decideVerdict(
           { previous: textBefore, current: textAfter, takenAt, url, readAgain },
           caller,
         )
+  const ignoredLines = comparison?.ignoredLines
   const textDiff = comparison?.status === 'changed' ? comparison.diff : undefined
   const data = { previous: before, current: after ?? nothing }
   // A value that a rule watches may change although the texts count as equal: a counter, for example.
   const ruleDiff = rules && isAnyMet(rules) ? { json: listRuleChanges(rules.results) } : undefined
   const diff = pageDiff(compares, textDiff, data) ?? ruleDiff
-  if (!diff) return { status: 'same', error: null, diff: null, rules }
+  if (!diff) return { status: 'same', error: null, diff: null, rules, ignoredLines }
   const snapshot = compares === 'text' ? {} : { snapshot: { json: read.document.json } }
-  return { status: 'changed', error: null, diff, rules, ...snapshot }
+  return { status: 'changed', error: null, diff, rules, ignoredLines, ...snapshot }
 }
 
 const nothingExtracted = 'JSON extraction produced no result for this check.'
