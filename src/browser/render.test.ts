@@ -260,7 +260,7 @@ test('failures of the site have the same codes as over plain HTTP', async () => 
   })
   const gone = await startSite(() => {})
   await gone[Symbol.asyncDispose]()
-  const resolved = failing('SCRAPE_DNS_RESOLUTION_ERROR', /has no public address/)
+  const resolved = failing('SCRAPE_DNS_RESOLUTION_ERROR', /does not resolve to a public address/)
   await assert.rejects(show('http://missing.invalid/'), resolved)
   await assert.rejects(show('https://missing.invalid/'), resolved)
   await assert.rejects(show('http://10.0.0.1/'), resolved)

@@ -183,7 +183,7 @@ function receivedFrom({ contentType, body }: PostAnswer): ReceivedAnswer | null 
 /** What may be said of it: never an address. */
 const readReason = ({ kind, reason }: NetError) =>
   kind === 'address'
-    ? 'The host has no public address.'
+    ? 'The host is no public address, or a name that does not resolve to a public address.'
     : `The receiver could not be reached: ${reason}.`
 
 function failed(

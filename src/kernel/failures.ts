@@ -144,7 +144,7 @@ export const failures = {
   SCRAPE_DNS_RESOLUTION_ERROR: {
     status: 200,
     message:
-      'The host of this URL has no public address. Check its spelling; private addresses are refused.',
+      'The host of this URL is no public address, or a name that does not resolve to a public address. Check its spelling; private addresses are refused.',
     meaning:
       'Returned with HTTP 200 and `success: false`. The host has no address, or only private addresses that the operator has not allowed.',
   },

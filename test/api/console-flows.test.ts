@@ -19,14 +19,14 @@ test('a failed request says why, what to try and what was sent, and runs again',
   await page.getByLabel('Only failed').check()
   await link(page, '169.254.169.254/why').click()
   await page.getByRole('heading', { name: /^Failed after/ }).waitFor()
-  await page.getByText('has no public address').last().waitFor()
+  await page.getByText('does not resolve to a public address').last().waitFor()
   await page.getByText('WEIR_ALLOWED_PRIVATE_HOSTS').waitFor()
   assert.match(page.url(), /state=failed|activity\/[\da-f-]{36}/)
   const sent = await page.getByLabel('The request as it was sent').textContent()
   assert.match(sent ?? '', /"formats"/)
   await button(page, 'Run again').click()
   await page.waitForURL(/console\/playground/)
-  await page.getByText('has no public address').first().waitFor()
+  await page.getByText('does not resolve to a public address').first().waitFor()
 })
 
 test('a request is found by its host, shows its result and no credentials, and is downloaded', async () => {

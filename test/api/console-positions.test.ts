@@ -79,17 +79,18 @@ test('the list of sessions goes on behind a deleted row', async () => {
   assert.deepEqual(readIds({ data: body.sessions }), ids.slice(2))
 })
 
+const listDeliveries = (query: string) => service.ask('GET', `/v2/webhooks/deliveries?${query}`)
+
 test('the list of deliveries goes on behind a deleted row', async () => {
   await using receiver = await startReceiver()
   for (let number = 0; number < 4; number += 1) {
     const sent = await ask('POST', '/webhook-test', { cookie, body: { webhook: receiver.url } })
     assert.equal(sent.status, 200, JSON.stringify(sent.body))
   }
-  const list = (query: string) => service.ask('GET', `/v2/webhooks/deliveries?${query}`)
-  const ids = readIds((await list('limit=4')).body)
+  const ids = readIds((await listDeliveries('limit=4')).body)
   assert.equal(ids.length, 4)
   await database.query('delete from deliveries where id = $1', [ids[1] ?? ''])
-  assert.deepEqual(readIds((await list(`before=${ids[1]}`)).body), ids.slice(2))
+  assert.deepEqual(readIds((await listDeliveries(`before=${ids[1]}`)).body), ids.slice(2))
 })
 
 test('a key that is restricted to hosts finds its sessions behind a hundred of others', async () => {

@@ -137,7 +137,7 @@ test('5: why a request failed', async () => {
     await click(menu(page, 'Activity'))
     await click(page.getByLabel('Only failed'))
     await click(page.getByRole('link', { name: '169.254.169.254/latest' }))
-    await page.getByText('has no public address').last().waitFor()
+    await page.getByText('does not resolve to a public address').last().waitFor()
     await page.getByText('WEIR_ALLOWED_PRIVATE_HOSTS').waitFor()
   })
 })

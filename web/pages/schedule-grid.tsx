@@ -8,11 +8,11 @@ const days = [1, 2, 3, 4, 5, 6, 0]
 const steps = [5, 10, 15, 30]
 const workingHours = hours.slice(8, 18)
 
+const shortNames = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' })
+const longNames = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' })
 /** 4 January 1970 was a Sunday. */
-const nameDay = (day: number, style: 'short' | 'long') =>
-  new Intl.DateTimeFormat(language, { weekday: style, timeZone: 'UTC' }).format(
-    Date.UTC(1970, 0, 4 + day),
-  )
+const nameDay = (day: number, names: Intl.DateTimeFormat) =>
+  capital(names.format(Date.UTC(1970, 0, 4 + day)))
 
 const toggle = (list: readonly number[], one: number, isOn: boolean) =>
   isOn ? [...list, one] : list.filter((other) => other !== one)
@@ -92,13 +92,13 @@ export function ScheduleGrid({
                   <label>
                     <input
                       type="checkbox"
-                      aria-label={capital(nameDay(day, 'long'))}
+                      aria-label={nameDay(day, longNames)}
                       checked={shown.days.includes(day)}
                       onChange={({ currentTarget: { checked } }) =>
                         set({ days: toggle(shown.days, day, checked) })
                       }
                     />
-                    <span aria-hidden="true">{capital(nameDay(day, 'short'))}</span>
+                    <span aria-hidden="true">{nameDay(day, shortNames)}</span>
                   </label>
                 </th>
                 {hours.map((hour) => (

@@ -108,7 +108,7 @@ const failed = (failure: string): Sent => ({ status: 'failed', failure })
 /** Never an address. */
 const readReason = ({ kind, reason }: NetError) =>
   kind === 'address'
-    ? 'The host has no public address.'
+    ? 'The host is no public address, or a name that does not resolve to a public address.'
     : `The destination could not be reached: ${reason}.`
 
 function toSent({ status, headers, body }: ApiAnswer): Sent {
