@@ -18,7 +18,7 @@ export function readGrid(cron: string): Grid | undefined {
 }
 
 /** The numbers below `end` that a field of cron names; undefined where it is none. */
-export function readList(field: string, end: number): number[] | undefined {
+function readList(field: string, end: number): number[] | undefined {
   const all = Array.from({ length: end }, (_, number) => number)
   const found = new Set<number>()
   for (const item of field.split(',')) {
