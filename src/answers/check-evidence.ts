@@ -65,6 +65,7 @@ export async function checkEvidence(
     judge,
     at,
     listStatements: fields?.listStatements,
+    spend: count,
   })
   const check = createCheck({ root, fields, spend: count, refused, found, judge, known })
   const checked = await check(value, schema, at)

@@ -1,6 +1,7 @@
 import { flatSchemas } from '#schemas/flat-schema.ts'
 import type { JsonSchema } from '#schemas/json-schema.ts'
 import { isList, isObject } from '#base/json-values.ts'
+import type { Spend } from '#base/step-count.ts'
 import type { Statement } from '#content/fill/say-whether.ts'
 import type { FieldVerdict } from './field-evidence.ts'
 import { settleBetween } from './settle-between.ts'
@@ -12,6 +13,7 @@ interface Together {
   readonly judge: Judge
   readonly at: At
   readonly listStatements: (() => readonly Statement[]) | undefined
+  readonly spend: Spend
 }
 
 export interface Leaf {
@@ -26,7 +28,7 @@ export interface Leaf {
  */
 export async function judgeTogether(
   answer: unknown,
-  { root, judge, at, listStatements }: Together,
+  { root, judge, at, listStatements, spend }: Together,
 ): Promise<ReadonlyMap<string, FieldVerdict>> {
   const { chosen } = flatSchemas(root)
   const leaves: Leaf[] = []
@@ -60,8 +62,11 @@ export async function judgeTogether(
   }
   await walk(answer, root, at)
   for (let round = 0; round < roundsMax; round += 1) if (!settleOpen(leaves)) break
-  const statements = listStatements?.() ?? []
-  if (leaves.some(({ verdict }) => verdict.isUnsaid)) settleBetween(leaves, statements)
+  if (leaves.some(({ verdict }) => verdict.isUnsaid)) {
+    const statements = listStatements?.() ?? []
+    spend(leaves.length * statements.length)
+    settleBetween(leaves, statements)
+  }
   return new Map(
     leaves.filter(({ path }) => !path.endsWith(']')).map(({ path, verdict }) => [path, verdict]),
   )
