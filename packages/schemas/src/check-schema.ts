@@ -24,7 +24,7 @@ export interface SchemaSizes {
 }
 
 const valuesMax = 10_000
-const charactersMax = 1_000_000
+const charactersMax = 250_000
 const depthMax = 128
 const choicesMax = 1_000
 /** Patterns are parsed. */
