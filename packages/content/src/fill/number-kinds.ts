@@ -72,8 +72,8 @@ function* findWordDates(text: string): Generator<DigitSpan> {
     const month = monthNumber(name)
     if (month === undefined || Number(day) > 31) continue
     // `4.4 out of 5` is no day of October.
-    const isOutOf = text.startsWith(' out of ', index + whole.length - ' out'.length)
-    if (isOutOf || /\d[.,]$/.test(text.slice(Math.max(0, index - 2), index))) continue
+    const hasMaximum = text.startsWith(' out of ', index + whole.length - ' out'.length)
+    if (hasMaximum || /\d[.,]$/.test(text.slice(Math.max(0, index - 2), index))) continue
     if (first !== undefined) yield dateSpan(index, whole, [year, month, first])
     yield dateSpan(index, whole, [year, month, day])
   }

@@ -151,10 +151,10 @@ function decide(
   }
   const asksFree = wanted.some(({ concept }) => concept === free)
   const asksPrice = asksFree || wanted.some(({ concept }) => concept === included)
-  const isSaidOf = wanted.every((one) => words.some((word) => isAbout(word, one)))
+  const isNamed = wanted.every((one) => words.some((word) => isAbout(word, one)))
   // What has a price is not free and not included, unless that is said.
-  if (asksPrice && isPriced(text) && (asksFree || !isSaidOf)) return isSaidOf ? 'open' : isTurned
-  if (asksPrice && things.length < wanted.length && !isSaidOf && !isDenied && !isOpposite)
+  if (asksPrice && isPriced(text) && (asksFree || !isNamed)) return isNamed ? 'open' : isTurned
+  if (asksPrice && things.length < wanted.length && !isNamed && !isDenied && !isOpposite)
     return words.some((word) => isSaid(word, extra)) ? isTurned : 'open'
   return (isDenied === isOpposite) !== isTurned
 }

@@ -18,7 +18,7 @@ const noticeRole = /^(?:alert|note|status)$/
 const levelsMax = 5
 
 /** Elements that name themselves as something else than the text. */
-const otherTags = new Set('nav aside footer header form dialog noscript'.split(' '))
+export const otherTags = new Set('nav aside footer header form dialog noscript'.split(' '))
 
 /**
  * Keeps small parts of a text that stand directly between chosen ones or end it: a formula, a short list or table, a notice, the question

@@ -30,21 +30,24 @@ export function keepNotes(
 /** The end of a note, which belongs to its heading if its number is one; undefined if it is too long. */
 function findEnd(parts: readonly Part[], note: Part): number | undefined {
   let { end, words } = note
-  if (headings.test(note.element.name))
-    for (let next = parts[end]; next?.parent === note.parent && next; next = parts[end]) {
-      if (headings.test(next.element.name)) break
-      words += next.words
-      end = next.end
-    }
+  if (!isHeading(note)) return words <= wordsMax ? end : undefined
+  for (let count = 0; count < elementsMax; count += 1) {
+    const next = parts[end]
+    if (!next || next.parent !== note.parent || isHeading(next)) break
+    words += next.words
+    end = next.end
+  }
   return words <= wordsMax ? end : undefined
 }
 
-const headings = /^h[1-6]$/
+const isHeading = ({ traits }: Part): boolean => traits.headingLevel > 0
+/** Elements below the heading of a note. */
+const elementsMax = 20
 
 /** The paragraph or item that is or begins with the place that a reference leads to. */
 function noteAround(part: Part): Part | undefined {
   let around: Part | undefined = part
   for (let level = 0; level < levelsMax && around; level++, around = around.parent)
-    if (noteTags.has(around.element.name) || headings.test(around.element.name)) return around
+    if (noteTags.has(around.element.name) || isHeading(around)) return around
   return undefined
 }

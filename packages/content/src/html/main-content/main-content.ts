@@ -18,7 +18,7 @@ import { dropShortcodes } from './drop-shortcodes.ts'
 import { keepFirstSections } from './keep-first-sections.ts'
 import { keepCode } from './keep-code.ts'
 import { dropBareHeadings, keepHeadings } from './keep-headings.ts'
-import { keepInside } from './keep-inside.ts'
+import { keepManual } from './keep-manual.ts'
 import { keepNotes } from './keep-notes.ts'
 import { keepParagraphs } from './keep-paragraphs.ts'
 import { keepBoxes } from './keep-boxes.ts'
@@ -112,7 +112,7 @@ export function selectBlocks(page: PageOutline, { probabilities, isText }: Score
   if (isText) {
     if (!inThread) {
       keepNames(page, isKept, isText)
-      keepInside(page, isKept, { probabilities, chosen })
+      keepManual(page, isKept, { probabilities, chosen })
       keepSentences(page.blocks, isKept, { probabilities, chosen })
       keepEnd(page, isKept, { probabilities, chosen })
     }

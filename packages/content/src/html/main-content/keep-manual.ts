@@ -1,5 +1,6 @@
 import { isWithin, type PageBlock, type PageOutline, type Part } from './blocks.ts'
 import { isCaption } from './captions.ts'
+import { otherTags } from './keep-between.ts'
 import { keptWords } from './kept-words.ts'
 import type { Scores } from './score-blocks.ts'
 
@@ -8,8 +9,6 @@ const shareMin = 0.6
 /** Of the words between chosen blocks, and of each block before and behind them, so many are probable. */
 const [gapMin, edgeMin] = [0.15, 0.12]
 const linkShareMax = 0.5
-/** Elements that name themselves as something else than the text. */
-const otherTags = new Set('nav aside footer header form dialog noscript'.split(' '))
 
 type Known = Pick<Scores, 'probabilities'> & {
   /** What the model chose; what is no longer kept of it was left out with a reason. */
@@ -20,7 +19,7 @@ type Known = Pick<Scores, 'probabilities'> & {
  * Completes a manual, of which the model is not certain everywhere: its reference parts are short and alike. What stands between chosen
  * blocks, before them or behind them in an element that is mostly chosen belongs to the text. Modifies `isKept`.
  */
-export function keepInside(
+export function keepManual(
   page: Pick<PageOutline, 'parts' | 'blocks'>,
   isKept: boolean[],
   { probabilities, chosen }: Known,

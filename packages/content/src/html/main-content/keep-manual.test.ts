@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Element } from 'domhandler'
 import { parsePage } from '#content/html/parse.ts'
 import { outline } from './blocks.ts'
-import { keepInside } from './keep-inside.ts'
+import { keepManual } from './keep-manual.ts'
 import { keepNotes } from './keep-notes.ts'
 import { keepParagraphs } from './keep-paragraphs.ts'
 
@@ -17,7 +17,7 @@ const read = (html: string) =>
 function complete(html: string, chosen: (text: string) => boolean = () => false): string[] {
   const page = read(html)
   const isKept = page.blocks.map(({ text }) => !text.startsWith('no '))
-  keepInside(page, isKept, {
+  keepManual(page, isKept, {
     probabilities: Float32Array.from(page.blocks, ({ text }) =>
       text.startsWith('no ') ? Number(text.split(' ')[1]) / 100 : 0.9,
     ),
