@@ -6,6 +6,7 @@ import type { Statement } from '#content/fill/say-whether.ts'
 import { isKnownLabel, readLabel, readProfile, type Profile } from '#content/fill/profile.ts'
 import type { PageFacts } from '#content/html/facts/page-facts.ts'
 import { isPartOfAddress } from './address-part.ts'
+import { judgeBoolean } from './boolean-evidence.ts'
 import { coerce } from '#content/fill/coerce.ts'
 import { findCountry } from './country.ts'
 import { isSaidMember } from './enum-evidence.ts'
@@ -106,15 +107,6 @@ export function createCheckFields(facts: PageFacts, spend: Spend): CheckFields {
 
   const { shareList, listStatements } = locate
   return { checkField, placeRows: placed, shareList, listStatements }
-}
-
-/** Whether something is so is what the rules read, else what the lines say that speak of it. */
-function judgeBoolean(locate: Locate, { value, byRules }: Field, profile: Profile): FieldVerdict {
-  const said = locate.sayWhether(profile)
-  const statement = value === true ? said?.so : said?.not
-  const place = statement && locate.findLine((_, at) => at === statement.line)
-  const isFit = typeof byRules === 'boolean' ? byRules === value : statement !== undefined
-  return { isFit, place, statement, isUnsaid: said === undefined && typeof byRules !== 'boolean' }
 }
 
 /** A member of an enumeration is what the rules read, or what the page has a sign of. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeMaterial } from '#test/fixtures/material.ts'
+import { checkEvidence } from './check-evidence.ts'
 import { runPageTask } from './page-tasks.ts'
 
 const { markdown, text, facts } = makeMaterial(
@@ -38,4 +39,13 @@ test('they are not where a statement says otherwise, or where there are more fie
   assert.deepEqual(await check({ ...truth, swing: !swing, chairs }), others)
   const more = { price_eur: 120, jetty: true, boat: true, sauna_stove: true, wifi: true }
   assert.deepEqual(await check(more), { price_eur: 120, wifi: true })
+})
+
+test('what is compared for them is counted', async () => {
+  const answer = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`zq${at}`, true]))
+  const counts: number[] = []
+  const spend = (steps: number) => void counts.push(steps)
+  await checkEvidence(answer, undefined, { markdown, text, facts, spend })
+  const statementsMin = 6
+  assert.ok(Math.max(...counts) >= 50 * statementsMin, String(Math.max(...counts)))
 })
