@@ -15,8 +15,8 @@ export const findReadableWork = ({ allowedHosts = [], principal }: Caller): KeyO
 
 /** Whether a key may read and change this work. One that is restricted to hosts may not: that of others may have reached other hosts. */
 export function mayReadWork(caller: Caller, worker: Principal | null): boolean {
-  const onlyOf = findReadableWork(caller)
-  return !onlyOf || (worker !== null && findKeyId(worker) === onlyOf.keyId)
+  const readable = findReadableWork(caller)
+  return !readable || (worker !== null && findKeyId(worker) === readable.keyId)
 }
 
 /** Fails with `KEY_HOST_NOT_ALLOWED` for work that the key may not read. */

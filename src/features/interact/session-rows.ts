@@ -42,8 +42,8 @@ export interface SessionReads {
   find(id: string, teamId: string): Promise<SessionRow | undefined>
   /** The last session of a scrape. */
   findOfScrape(scrapeId: string, teamId: string): Promise<SessionRow | undefined>
-  /** Newest first; with the id of a session those behind it. `onlyOf`: only what this key asked for, or what none did. */
-  list(teamId: string, part: SessionsQuery, onlyOf?: KeyOfWork): Promise<SessionRow[]>
+  /** Newest first; with the id of a session those behind it. `readable`: only what this key asked for, or what none did. */
+  list(teamId: string, part: SessionsQuery, readable?: KeyOfWork): Promise<SessionRow[]>
   /** Ids of the sessions that a run uses. */
   ofRun(runId: string, teamId: string): Promise<string[]>
   /** Whether a session runs, of whatever team. */
@@ -80,7 +80,7 @@ export function createReads({ database }: { readonly database: Database }): Sess
       )
       return row
     },
-    list: (teamId, { status, before }, onlyOf) =>
+    list: (teamId, { status, before }, readable) =>
       database.query<SessionRow>(
         `select ${columns} from browser_sessions where team_id = $1 and ($2::text is null or state = $2) and run_id is null
            and ($4::uuid is null or (created_at, id) < (coalesce((select created_at from browser_sessions where id = $4 and team_id = $1), $5::timestamptz), $4))
@@ -92,8 +92,8 @@ export function createReads({ database }: { readonly database: Database }): Sess
           listedMax,
           before ?? null,
           readIdTime(before),
-          onlyOf !== undefined,
-          onlyOf?.keyId ?? null,
+          readable !== undefined,
+          readable?.keyId ?? null,
         ],
       ),
     async ofRun(runId, teamId) {
