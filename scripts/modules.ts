@@ -26,6 +26,10 @@ export const modules: Readonly<Record<string, Module>> = {
       'Resolves, checks and dials addresses; redirects, proxies, bounded decompression. The only module that opens connections.',
     imports: ['kernel'],
   },
+  tracing: {
+    purpose: 'Sends the spans of this process to an OpenTelemetry collector.',
+    imports: ['net', 'kernel'],
+  },
   storage: {
     purpose:
       'PostgreSQL (embedded or external), transactions, migrations, content-addressed blobs, keys in memory.',

@@ -75,6 +75,7 @@ import { createSignedFiles } from '#storage/signed-files.ts'
 import { createSigner } from '#storage/signer.ts'
 import { createTemporaryFiles } from '#storage/temporary-files.ts'
 import { composeThreat } from '#threat/compose.ts'
+import { composeTracing } from '#tracing/compose.ts'
 
 /** Replacements for parts, for tests and for the process that runs the service. */
 export interface Seams extends GivenReaders {
@@ -106,6 +107,7 @@ export async function composeFoundations(
   const { log = createLog(config.service.logLevel), signal } = seams
   const { faultScopes = createFaultScopes() } = seams
 
+  composeTracing(config, log, stack)
   const measures = createMeasures()
   const opened = seams.database ?? (await openMigratedDatabase(config, { log, signal }))
   const database = measuredDatabase(stack.use(opened), measures)

@@ -16,7 +16,7 @@ import { netSecrets, netSettings } from '#config/net.ts'
 import { providersSettings } from '#config/providers.ts'
 import { safetySettings } from '#config/safety.ts'
 import { searchSecrets, searchSettings } from '#config/search.ts'
-import { serviceSettings } from '#config/service.ts'
+import { serviceSecrets, serviceSettings } from '#config/service.ts'
 import { storageSecrets, storageSettings } from '#config/storage.ts'
 import { threatSecrets, threatSettings } from '#config/threat.ts'
 import type { Setting, Settings, ValuesOf } from '#config/setting.ts'
@@ -49,6 +49,7 @@ const groups = {
 
 /** Settings that grant access, or are URLs that may contain passwords. */
 const secrets = {
+  ...serviceSecrets,
   ...storageSecrets,
   ...accountsSecrets,
   ...netSecrets,
@@ -64,7 +65,7 @@ const all = (...parts: Settings[]): Setting[] => parts.flatMap((part) => Object.
 
 /** All settings by module, for the documentation. */
 export const settingsByModule: Readonly<Record<string, readonly Setting[]>> = {
-  service: all(serviceSettings),
+  service: all(serviceSettings, serviceSecrets),
   http: all(httpSettings),
   storage: all(storageSettings, storageSecrets),
   accounts: all(accountsSecrets, accountsSettings),

@@ -20,7 +20,7 @@ import { createSearchDocumentation } from '#features/support/search-documentatio
 import { createModel } from '#llm/create-model.ts'
 import { probeModel } from '#llm/probe-model.ts'
 import { tryModel } from '#llm/try-model.ts'
-import { createModelConnection } from '#net/call-model.ts'
+import { createServerConnection } from '#net/call-server.ts'
 import { judgeCandidates } from '#safety/pii/judge-candidates.ts'
 import { pageWorkHere } from '#test/fixtures/page-work.ts'
 import { account } from '#test/fixtures/edge.ts'
@@ -205,7 +205,7 @@ for (const [name, prompt] of Object.entries(prompts)) {
 test('the prompts of weir doctor are the ones in their file', async () => {
   await using server = await startScriptedModel([{ text: 'yes' }])
   const url = server.urls.compatible
-  await using connection = createModelConnection({ url, connectionsMax: 1 })
+  await using connection = createServerConnection({ url, connectionsMax: 1 })
   const { call: send } = connection
   const settings = { provider: 'compatible', name: 'm', url, key: '', contextTokens: 200 } as const
   await probeModel(createModel({ ...settings, call: send }), 200, caller().signal)

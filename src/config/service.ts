@@ -1,4 +1,5 @@
-import { choiceSetting, countSetting } from './setting.ts'
+import { z } from 'zod'
+import { choiceSetting, countSetting, optionalBaseUrlSetting, setting } from './setting.ts'
 
 export const serviceSettings = {
   role: choiceSetting(
@@ -20,4 +21,41 @@ export const serviceSettings = {
     of: ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
     fallback: 'info',
   }),
+  tracesUrl: optionalBaseUrlSetting(
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    'Base URL of an OpenTelemetry collector that takes OTLP over HTTP, for example `http://127.0.0.1:4318`: spans of requests, pages, fetches, webhooks and calls of the language model are sent there. When unset, none are. It may be a private address.',
+  ),
+  tracesService: setting(
+    'OTEL_SERVICE_NAME',
+    z.string().default('weir').describe('Name of the service in these spans.'),
+  ),
+}
+
+/** `name=value` pairs with encoded values, comma-separated, as OpenTelemetry has them. */
+const headerPairs = z
+  .string()
+  .optional()
+  .transform((text, context) => {
+    if (text === undefined) return undefined
+    try {
+      const pairs = text.split(',').filter((pair) => pair.trim() !== '')
+      return Object.fromEntries(
+        pairs.map((pair) => {
+          const [name = '', ...value] = pair.split('=')
+          return [name.trim().toLowerCase(), decodeURIComponent(value.join('=').trim())]
+        }),
+      )
+    } catch {
+      context.addIssue({ code: 'custom', message: 'must be name=value pairs with encoded values' })
+      return z.NEVER
+    }
+  })
+
+export const serviceSecrets = {
+  tracesHeaders: setting(
+    'OTEL_EXPORTER_OTLP_HEADERS',
+    headerPairs.describe(
+      'Headers for the collector, as `name=value` pairs with encoded values, comma-separated.',
+    ),
+  ),
 }

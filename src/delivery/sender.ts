@@ -2,6 +2,7 @@ import type { Clock } from '#kernel/clock.ts'
 import { isUnavailable } from '#kernel/errors.ts'
 import { parseForeignJson } from '#kernel/foreign-json.ts'
 import type { Log } from '#kernel/log.ts'
+import { inSpan } from '#kernel/trace.ts'
 import { NetError } from '#net/failure.ts'
 import type { Post, PostAnswer, PostRequest } from '#net/post.ts'
 import type { EndAttempt, LeasedItem, Queue } from '#queue/queue.ts'
@@ -150,7 +151,10 @@ async function attemptDelivery(
 ): Promise<Outcome> {
   const late = AbortSignal.timeout(answerMsMax)
   try {
-    const answer = await post(request, { teamId, signal: late })
+    const send = () => post(request, { teamId, signal: late })
+    const answer = await inSpan({ name: 'webhook', kind: 'client' }, send, ({ status }) => ({
+      'http.response.status_code': status,
+    }))
     const { status } = answer
     const isAccepted = status >= 200 && status <= 299
     return { status, failure: isAccepted ? null : `The receiver answered ${status}.`, answer }

@@ -3,6 +3,7 @@ import { ServiceError } from '#kernel/errors.ts'
 import type { FetchOutcome } from '#kernel/fetch-activity.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Caller } from '#kernel/caller.ts'
+import { inSpan } from '#kernel/trace.ts'
 import type { BackgroundWrites } from './background-writes.ts'
 import { cacheKey, isCacheable } from './cache-key.ts'
 import type { CachedCopy, CacheEntryKey, PageCache } from './cache.ts'
@@ -168,7 +169,13 @@ function isUsable(
 /** By the time of the database, because all processes judge the age of a copy. */
 const timed =
   (fetchPage: FetchPage, clock: Clock): FetchPage =>
-  async (...wanted) => ({ ...(await fetchPage(...wanted)), fetchedAt: clock.now() })
+  async (...wanted) => {
+    const fetch = () => fetchPage(...wanted)
+    const page = await inSpan({ name: 'fetch', kind: 'client' }, fetch, ({ status }) => ({
+      'http.response.status_code': status,
+    }))
+    return { ...page, fetchedAt: clock.now() }
+  }
 
 /** Reports the request for a URL to the caller, however it ends. */
 async function reported(

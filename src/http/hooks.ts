@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ServiceError } from '#kernel/errors.ts'
-import { readTrace, withTrace } from '#kernel/trace.ts'
+import { beginRequest, withinSpan } from '#kernel/trace.ts'
 import { createAdmission, createAdmitAnywhere, createEntrance } from './admission.ts'
 import { cappedBody } from './body-cap.ts'
 import { toNetwork } from './client-address.ts'
@@ -26,6 +26,7 @@ const closeListenersMax = 32
 const allowOrigin = 'access-control-allow-origin'
 
 const decorations = [
+  'span',
   'account',
   'session',
   'uploadedFile',
@@ -62,6 +63,7 @@ export function addRequestHooks(
       route: endpoint?.path,
       isOperational,
       account: request.account,
+      span: request.span,
     }))
     if (isOperational) return
     if (await isGone(request.raw)) {
@@ -98,9 +100,10 @@ export function addRequestHooks(
 
 /** With a callback: the trace of an asynchronous hook would end with it. */
 function addTraceHook(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, _reply, done) =>
-    withTrace(readTrace(request.headers['traceparent']), done),
-  )
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.span = beginRequest(request.headers['traceparent'])
+    withinSpan(request.span, done)
+  })
 }
 
 /** Files have limits of their own, and are not kept in memory. */

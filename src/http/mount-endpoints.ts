@@ -4,6 +4,7 @@ import type { Account } from '#kernel/account.ts'
 import type { ConsoleSession, Visitor } from '#kernel/console-session.ts'
 import { createYields } from '#kernel/event-loop.ts'
 import { newId } from '#kernel/ids.ts'
+import type { BegunSpan } from '#kernel/trace.ts'
 import type { UploadedFile } from '#kernel/uploaded-file.ts'
 import { baseUrl } from './base-url.ts'
 import { isEncrypted, type ConsoleRequest } from './console-entrance.ts'
@@ -39,6 +40,7 @@ declare module 'fastify' {
     /** Ends the count of handled requests. */
     leave: (() => void) | undefined
     /** Ends the count of requests without a key. */
+    span: BegunSpan | undefined
     leaveKeyless: (() => void) | undefined
   }
 }

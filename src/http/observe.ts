@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Account } from '#kernel/account.ts'
 import type { Log } from '#kernel/log.ts'
 import { findKeyId } from '#kernel/principal.ts'
-import { currentTrace } from '#kernel/trace.ts'
+import { endSpan, type BegunSpan } from '#kernel/trace.ts'
 import type { createMetrics } from './metrics.ts'
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
@@ -17,6 +17,7 @@ interface Observed {
   /** Health checks and metrics, which are polled: logged at debug level. */
   readonly isOperational: boolean
   readonly account: Account | undefined
+  readonly span: BegunSpan | undefined
 }
 
 /** Calls `finish` once, when the response has been sent or the client has closed the connection; at once if that has happened. */
@@ -35,22 +36,34 @@ export function whileClientWaits(response: ServerResponse): AbortSignal {
   return controller.signal
 }
 
-/** Writes one log event and one measurement per request. URLs are not logged: they may carry secrets. */
+/** Writes one log event, one measurement and one span per request. URLs are not logged: they may carry secrets. */
 export function createObserver(metrics: ReturnType<typeof createMetrics>, log: Log) {
   return function observe(response: ServerResponse, observed: () => Observed): void {
     const startedAt = performance.now()
-    const trace = currentTrace()
     onceFinished(response, () => {
       const ms = Math.round(performance.now() - startedAt)
-      const { requestId, route = 'none', isOperational, account, ...asked } = observed()
+      const { requestId, route = 'none', isOperational, account, span, ...asked } = observed()
       const method = methods.has(asked.method) ? asked.method : 'OTHER'
       const status = response.writableEnded ? response.statusCode : clientClosedRequest
       const teamId = account?.teamId
       const keyId = account && findKeyId(account.principal)
       metrics.observe({ method, route, status, seconds: ms / 1000 })
-      const event = { method, route, status, ms, requestId, teamId, keyId, ...trace }
-      if (isOperational) log.debug(event, 'request')
-      else log.info(event, 'request')
+      const event = { method, route, status, ms, requestId, teamId, keyId, ...span?.trace }
+      if (isOperational) return log.debug(event, 'request')
+      log.info(event, 'request')
+      if (!span) return
+      endSpan(span, {
+        name: `${method} ${route}`,
+        kind: 'server',
+        isFailed: status >= 500,
+        attributes: {
+          'http.request.method': method,
+          'http.route': route,
+          'http.response.status_code': status,
+          'weir.request_id': requestId,
+          ...(teamId !== undefined && { 'weir.team_id': teamId }),
+        },
+      })
     })
   }
 }

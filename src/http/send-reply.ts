@@ -1,6 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
+import { packedPartBytes } from '#kernel/packing.ts'
 import type { KeyFileEndpoint, PublicEndpoint } from './endpoint.ts'
 import type { FileReply } from './endpoint-parts.ts'
 import type { LinkEndpoint } from './link-endpoint.ts'
@@ -26,7 +27,7 @@ export function compressed(file: FileReply, accepted: string | string[] | undefi
   const { content, contentType, headers } = file
   const isText = contentType.startsWith('text/') || contentType.startsWith('application/x-ndjson')
   if (!isText || !(content instanceof Readable) || !/\bgzip\b/.test(String(accepted))) return file
-  const gzip = createGzip()
+  const gzip = createGzip({ chunkSize: packedPartBytes })
   // An error of the content ends the response early; the client sees that it is incomplete.
   pipeline(content, gzip, () => {})
   const encoding = { 'content-encoding': 'gzip', vary: 'accept-encoding' }

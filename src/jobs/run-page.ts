@@ -1,7 +1,7 @@
 import { failures } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
 import type { FaultScopes } from '#kernel/fault-scopes.ts'
-import { withTrace } from '#kernel/trace.ts'
+import { inSpan, withTrace } from '#kernel/trace.ts'
 import { mayTryAgain, pageRetries } from '#kernel/page-retries.ts'
 import { describeCause } from './cause-of.ts'
 import { failFrom } from './crash-points.ts'
@@ -44,7 +44,11 @@ export function createRunPage({ jobs, jobTypes, faultScopes, log }: PageRunDeps)
     faultScopes.run((failed) => {
       const signal = AbortSignal.any([progress.signal, failed])
       return withTrace({ traceId: job.traceId, jobId: job.id }, () =>
-        jobTypes.of(job.kind).handlers.page(job, page, { ...progress, signal }),
+        inSpan(
+          { name: `page of a ${job.kind}` },
+          () => jobTypes.of(job.kind).handlers.page(job, page, { ...progress, signal }),
+          ({ state }) => ({ 'weir.outcome': state }),
+        ),
       )
     })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { currentTrace, readTrace, traceHeaders, withTrace } from './trace.ts'
+import { beginRequest, currentTrace, traceHeaders, withTrace } from './trace.ts'
 
 const id = '4bf92f3577b34da6a3ce929d0e0e4736'
 
@@ -10,7 +10,7 @@ const accepted = [
   `cc-${id}-00f067aa0ba902b7-01-later`,
 ]
 for (const header of accepted) {
-  test(`${header} is followed`, () => assert.equal(readTrace(header).traceId, id))
+  test(`${header} is followed`, () => assert.equal(beginRequest(header).trace.traceId, id))
 }
 
 const refused = [
@@ -27,7 +27,7 @@ const refused = [
 ]
 for (const header of refused) {
   test(`${String(header)} begins a trace of its own`, () => {
-    const { traceId } = readTrace(header)
+    const { traceId } = beginRequest(header).trace
     assert.match(traceId, /^[\da-f]{32}$/)
     assert.notEqual(traceId, id)
   })

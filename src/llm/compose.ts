@@ -1,10 +1,11 @@
 import type { Config } from '#config.ts'
 import type { Log } from '#kernel/log.ts'
 import { timed } from '#kernel/measures.ts'
+import { inSpan } from '#kernel/trace.ts'
 import { createLlm, chooseUrl, type Llm } from '#llm/create-llm.ts'
 import { createModel } from '#llm/create-model.ts'
 import { probeModel, watchCalls, type ModelProbe } from '#llm/probe-model.ts'
-import { createModelConnection } from '#net/call-model.ts'
+import { createServerConnection } from '#net/call-server.ts'
 import type { Lookup } from '#net/lookup.ts'
 import type { Database } from '#storage/database.ts'
 
@@ -18,6 +19,12 @@ interface LlmParts {
   readonly onCall?: (outcome: 'answered' | 'failed', seconds: number) => void
 }
 
+/**
+ * Bytes of an answer for each token that the model may write, which is escaped in JSON and may be told twice, and for what is around them.
+ * An answer that is longer was not written by a model within its limit, and reading it would take the main thread for long.
+ */
+const [tokenBytesMax, frameBytesMax] = [64, 256 * 1024]
+
 /** The language model; undefined when none is configured. `stack` disposes it. */
 export function composeLlm(
   config: Config,
@@ -30,11 +37,14 @@ export function composeLlm(
     throw new Error('WEIR_LLM_PROVIDER is set, so WEIR_LLM_MODEL must name a model.')
   }
   const connectionsMax = settings.slots * 2
+  const bodyBytesMax = frameBytesMax + settings.outputTokensMax * tokenBytesMax
   const connect = (url: string) => {
-    const { call } = stack.use(createModelConnection({ url, connectionsMax, lookup }))
+    const server = { url, connectionsMax, bodyBytesMax, lookup }
+    const { call } = stack.use(createServerConnection(server))
+    const span = { name: `chat ${model}`, kind: 'client' } as const
     const measured: typeof call = (input, init) =>
       timed(
-        () => call(input, init),
+        () => inSpan(span, () => call(input, init), describeAnswer),
         (seconds, answer) => onCall?.(answer?.ok === true ? 'answered' : 'failed', seconds),
       )
     return { call: measured }
@@ -43,6 +53,8 @@ export function composeLlm(
   const deps = { connect, log, ...(database && { database }) }
   return stack.use(createLlm({ provider, model, key, ...settings }, deps))
 }
+
+const describeAnswer = ({ status }: Response) => ({ 'http.response.status_code': status })
 
 /** Asks the configured model what it can do. Throws when none is configured. */
 export async function probeConfiguredModel(
@@ -55,7 +67,7 @@ export async function probeConfiguredModel(
   if (provider === undefined || name === undefined || url === undefined) {
     throw new Error('No language model is configured.')
   }
-  await using connection = createModelConnection({ url, connectionsMax: 1 })
+  await using connection = createServerConnection({ url, connectionsMax: 1 })
   const key = config.secrets.llmKey ?? ''
   const { call } = connection
   const model = createModel({ provider, name, url, key, contextTokens, call })

@@ -1,6 +1,6 @@
 import { isUnavailable } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
-import { withTrace } from '#kernel/trace.ts'
+import { inSpan, withTrace } from '#kernel/trace.ts'
 import type { Database } from '#storage/database.ts'
 import type { Lease, Leases } from './leases.ts'
 import type { EndAttempt, LeasedItem, Queue } from './queue.ts'
@@ -54,7 +54,8 @@ export function createAttempt({ leases, database, log, stopped }: AttemptDeps) {
     const signal = AbortSignal.any([lost, stopped])
     const item = { id, teamId, attempts, retryMs: queue.retryMs[attempts - 1], signal }
     // The lease expires then.
-    await withTrace(lease, () => run(queue, lease, item)).catch((err: unknown) =>
+    const work = () => run(queue, lease, item)
+    await withTrace(lease, () => inSpan({ name: queue.name }, work)).catch((err: unknown) =>
       warn(lease, err, 'attempt not ended'),
     )
   }

@@ -1,7 +1,7 @@
 import type { Config } from '#config.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { Llm } from '#llm/create-llm.ts'
-import { createModelConnection } from '#net/call-model.ts'
+import { createServerConnection } from '#net/call-server.ts'
 import type { Lookup } from '#net/lookup.ts'
 import type { ExternalCheck } from '#safety/ask-service.ts'
 import { createSafety, type Safety } from '#safety/create-safety.ts'
@@ -48,7 +48,7 @@ function connectServices(
   stack: AsyncDisposableStack,
 ): { readonly analyse: FindPersonalData | undefined; readonly classify: ClassifyText | undefined } {
   const connect = (url: string, setting: string): ExternalCheck => {
-    const { call } = stack.use(createModelConnection({ url, connectionsMax, lookup }))
+    const { call } = stack.use(createServerConnection({ url, connectionsMax, lookup }))
     return { url, call, setting }
   }
   return {

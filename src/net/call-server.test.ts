@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startScriptedModel } from '#test/scripted-model.ts'
-import { createModelConnection } from './call-model.ts'
+import { createServerConnection } from './call-server.ts'
 
 const body = JSON.stringify({ model: 'm', messages: [] })
 
 test('the connection to a model reaches its origin only', async () => {
   await using model = await startScriptedModel([{ text: 'hello' }])
   await using other = await startScriptedModel([{ text: 'hello' }])
-  await using connection = createModelConnection({ url: model.urls.openai, connectionsMax: 2 })
+  await using connection = createServerConnection({ url: model.urls.openai, connectionsMax: 2 })
   const post = (url: string) => connection.call(url, { method: 'POST', body })
 
   const answer = await post(`${model.urls.openai}/chat/completions`)
@@ -26,7 +26,7 @@ test('a redirect of the model is not followed', async () => {
   await using other = await startScriptedModel([{ text: 'hello' }])
   const location = `${other.urls.openai}/chat/completions`
   await using model = await startScriptedModel([{ status: 307, headers: { location } }])
-  await using connection = createModelConnection({ url: model.urls.openai, connectionsMax: 2 })
+  await using connection = createServerConnection({ url: model.urls.openai, connectionsMax: 2 })
   const url = `${model.urls.openai}/chat/completions`
   const answer = await connection.call(url, { method: 'POST', body })
   assert.deepEqual([answer.status, answer.headers.get('location')], [307, null])
@@ -36,7 +36,7 @@ test('a redirect of the model is not followed', async () => {
 test('a model may not have an address of cloud metadata', async () => {
   for (const host of ['169.254.169.254', '[::ffff:a9fe:a9fe]', '100.100.100.200']) {
     const url = `http://${host}/v1`
-    await using connection = createModelConnection({ url, connectionsMax: 1 })
+    await using connection = createServerConnection({ url, connectionsMax: 1 })
     await assert.rejects(connection.call(`${url}/messages`, { method: 'POST', body }), {
       kind: 'address',
     })
@@ -52,7 +52,7 @@ test('the name of the server is resolved by the lookup that is given', async () 
     asked.push(host)
     return [{ address: '127.0.0.1', family: 4 }]
   }
-  await using connection = createModelConnection({ url, connectionsMax: 1, lookup })
+  await using connection = createServerConnection({ url, connectionsMax: 1, lookup })
   const answer = await connection.call(`${url}/chat/completions`, { method: 'POST', body })
   assert.deepEqual([answer.status, asked], [200, ['model.example']])
 })

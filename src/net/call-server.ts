@@ -9,34 +9,36 @@ import { createGuard } from './guard.ts'
 import type { Lookup } from './lookup.ts'
 
 /** Has the shape of `fetch`. */
-export type CallModel = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
+export type CallServer = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
 
-/** The connections to the server of the language model. */
-export interface ModelConnection extends AsyncDisposable {
+/** The connections to a server that the operator configured, for example that of the language model. */
+export interface ServerConnection extends AsyncDisposable {
   /**
    * A `fetch` that reaches one origin only, with POST, and follows no redirects. Throws `NetError`, or the reason of the
    * signal, which bounds everything from the name to the last byte.
    */
-  readonly call: CallModel
+  readonly call: CallServer
 }
 
-interface ModelConnectionOptions {
+interface ServerConnectionOptions {
   /** Base URL that the operator configured; its host may have a private address, but never one of cloud metadata. */
   readonly url: string
   readonly connectionsMax: number
+  /** Of an answer, decoded; longer ones fail. 4 MB when absent. */
+  readonly bodyBytesMax?: number
   /** Its own when absent. */
   readonly lookup?: Lookup | undefined
 }
 
-const bodyBytesMax = 4 * 1024 * 1024
+const defaultBytesMax = 4 * 1024 * 1024
 const dialTimeoutMs = 10_000
 const keepAliveMs = 4_000
-const owner = 'language model'
+const owner = 'configured servers'
 const bodilessStatuses = new Set([204, 205, 304])
 
-export function createModelConnection(options: ModelConnectionOptions): ModelConnection {
+export function createServerConnection(options: ServerConnectionOptions): ServerConnection {
   const { origin, hostname } = new URL(options.url)
-  const { lookup } = options
+  const { lookup, bodyBytesMax = defaultBytesMax } = options
   const allowedHosts = [hostname.replaceAll(/^\[|\]$/g, '')]
   const guard = createGuard({ allowedHosts, ...(lookup && { lookup }) })
   const connections = createSemaphore({

@@ -1,0 +1,94 @@
+import type { Log } from '#kernel/log.ts'
+import { recordSpans, type Span } from '#kernel/trace.ts'
+import type { CallServer } from '#net/call-server.ts'
+import { writeSpans, type SpanSource } from './otlp.ts'
+
+interface ExportOptions {
+  /** Where spans are sent. */
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly call: CallServer
+  readonly source: SpanSource
+  readonly log: Log
+}
+
+const batchMax = 512
+/** Spans that wait; later ones are left out, and counted. */
+const waitingMax = 4_096
+const everyMs = 5_000
+const answerMsMax = 10_000
+/** What is left when the process ends is sent within this time. */
+const lastMsMax = 2_000
+
+/**
+ * Sends the spans of this process to a collector, in batches. What the collector does not take is left out: the log says how many, once a
+ * minute. Sends what is left when it is disposed.
+ */
+export function exportSpans(options: ExportOptions): AsyncDisposable {
+  const { log } = options
+  let waiting: Span[] = []
+  const lost = createLossReport(log)
+  const recording = recordSpans((span) => {
+    if (waiting.length < waitingMax) waiting.push(span)
+    else lost.add(1, 'too many spans wait')
+  })
+
+  async function send(msMax: number): Promise<void> {
+    for (let batch = take(); batch.length > 0; batch = take()) {
+      const failure = await post(batch, options, AbortSignal.timeout(msMax))
+      if (failure !== undefined) return lost.add(batch.length, failure)
+    }
+  }
+
+  function take(): Span[] {
+    const batch = waiting.slice(0, batchMax)
+    waiting = waiting.slice(batchMax)
+    return batch
+  }
+
+  let sending = Promise.resolve()
+  const timer = setInterval(() => {
+    // After the one before, which may take longer than the interval.
+    sending = sending.then(() => send(answerMsMax))
+  }, everyMs).unref()
+
+  return {
+    async [Symbol.asyncDispose]() {
+      recording[Symbol.dispose]()
+      clearInterval(timer)
+      await send(lastMsMax)
+    },
+  }
+}
+
+/** Returns why the collector did not take the spans. */
+async function post(
+  spans: readonly Span[],
+  { url, headers, call, source }: ExportOptions,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  try {
+    const body = writeSpans(spans, source)
+    const sent = { ...headers, 'content-type': 'application/json' }
+    const answer = await call(url, { method: 'POST', headers: sent, body, signal })
+    return answer.ok ? undefined : `the collector answered ${answer.status}`
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+const reportEveryMs = 60_000
+
+function createLossReport(log: Log) {
+  let count = 0
+  let reportedAt = -Infinity
+  return {
+    add(spans: number, reason: string): void {
+      count += spans
+      if (performance.now() - reportedAt < reportEveryMs) return
+      log.warn({ spans: count, reason }, 'spans were not exported')
+      reportedAt = performance.now()
+      count = 0
+    },
+  }
+}
