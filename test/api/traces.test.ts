@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
@@ -56,11 +57,12 @@ interface SentSpan {
 
 test('spans of a job are sent to the configured collector', async () => {
   const spans: SentSpan[] = []
-  await using collector = await startSite(async (message, response) => {
+  async function collect(message: IncomingMessage, response: ServerResponse): Promise<void> {
     const { resourceSpans } = JSON.parse(await text(message))
     spans.push(...resourceSpans[0].scopeSpans[0].spans)
     response.end('{}')
-  })
+  }
+  await using collector = await startSite((...asked) => void collect(...asked))
   await using site = await startPages({ '/': () => article('Page') })
   await using receiver = await startSite((_message, response) => void response.end())
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }
