@@ -94,8 +94,8 @@ export function recordSpans(record: (span: Span) => void): Disposable {
 }
 
 /**
- * Runs work as a span of the present trace. `describe` gets its result, or nothing when it failed. Outside of a trace, or where nobody
- * records, it only runs.
+ * Runs work as a span of the present trace. `describe` gets its result, or nothing when it failed. Outside of a trace, or where no part of
+ * the process records spans, it only runs.
  */
 export async function inSpan<Result>(
   { name, kind = 'internal' }: { readonly name: string; readonly kind?: SpanKind },

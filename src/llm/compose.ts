@@ -20,7 +20,7 @@ interface LlmParts {
 }
 
 /**
- * Bytes of an answer for each token that the model may write, which is escaped in JSON and may be told twice, and for what is around them.
+ * Bytes of an answer for each token that the model may write, which is escaped in JSON and may be written twice, and for what is around them.
  * An answer that is longer was not written by a model within its limit, and reading it would take the main thread for long.
  */
 const [tokenBytesMax, frameBytesMax] = [64, 256 * 1024]

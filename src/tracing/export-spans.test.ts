@@ -120,6 +120,6 @@ test('what the collector refuses is named in the log', async () => {
   )
 })
 
-test('where nobody records, work only runs', async () => {
+test('without a recorder, work only runs', async () => {
   assert.equal(await inSpan({ name: 'a' }, async () => 1), 1)
 })
