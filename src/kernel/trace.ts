@@ -12,7 +12,7 @@ export interface Trace {
 export type SpanAttributes = Readonly<Record<string, string | number>>
 
 /** A piece of work of a trace, when it has ended. Times are milliseconds since 1970. */
-export interface Span {
+export interface TraceSpan {
   readonly traceId: string
   /** 16 hexadecimal digits. */
   readonly spanId: string
@@ -36,12 +36,12 @@ interface Place {
 }
 
 /** What a span of this process is begun with. */
-export interface BegunSpan extends Pick<Span, 'spanId' | 'parentId' | 'startedMs'> {
+export interface BegunSpan extends Pick<TraceSpan, 'spanId' | 'parentId' | 'startedMs'> {
   readonly trace: Trace
 }
 
 const current = new AsyncLocalStorage<Place>()
-const recorders = new Set<(span: Span) => void>()
+const recorders = new Set<(span: TraceSpan) => void>()
 const shape = /^(?!ff)[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-[\da-f]{2}(?:-|$)/
 const zeros = /^0+$/
 /** Only later versions may be longer. */
@@ -88,7 +88,7 @@ export function traceHeaders(): { readonly traceparent?: string } {
 }
 
 /** Calls `record` with every span that ends in this process from now on, until it is disposed. */
-export function recordSpans(record: (span: Span) => void): Disposable {
+export function recordSpans(record: (span: TraceSpan) => void): Disposable {
   recorders.add(record)
   return { [Symbol.dispose]: () => void recorders.delete(record) }
 }
@@ -119,7 +119,7 @@ export async function inSpan<Result>(
 /** Ends a span that was begun. */
 export function endSpan(
   { trace: { traceId, jobId }, ...begun }: BegunSpan,
-  ended: Pick<Span, 'name' | 'kind' | 'attributes' | 'isFailed'>,
+  ended: Pick<TraceSpan, 'name' | 'kind' | 'attributes' | 'isFailed'>,
 ): void {
   const attributes =
     jobId === undefined ? ended.attributes : { ...ended.attributes, 'weir.job_id': jobId }

@@ -1,5 +1,5 @@
 import type { Log } from '#kernel/log.ts'
-import type { CallServer } from '#net/call-server.ts'
+import type { ServerFetch } from '#net/call-server.ts'
 import type { Database } from '#storage/database.ts'
 import { createAnswersCache, type AnswersCache } from './answers-cache.ts'
 import { createCircuit } from './circuit.ts'
@@ -30,7 +30,7 @@ interface LlmDeps {
   /** Absent where nothing is stored and no team is charged. */
   readonly database?: Database
   /** Opens the connections to the origin of a URL. */
-  readonly connect: (url: string) => { readonly call: CallServer }
+  readonly connect: (url: string) => { readonly call: ServerFetch }
   readonly log: Log
   readonly retryMs?: number
 }

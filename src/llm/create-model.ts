@@ -4,7 +4,7 @@ import type {
   LanguageModelV4GenerateResult,
 } from '@ai-sdk/provider'
 import type { JsonSchema } from '#schemas/json-schema.ts'
-import type { CallServer } from '#net/call-server.ts'
+import type { ServerFetch } from '#net/call-server.ts'
 import { checkResponse } from './check-response.ts'
 import {
   ModelError,
@@ -23,7 +23,7 @@ interface ModelOptions {
   readonly key: string
   readonly contextTokens: number
   /** Sends every request (`#net/call-server.ts`). */
-  readonly call: CallServer
+  readonly call: ServerFetch
 }
 
 /** Provider packages take 110 ms and tens of megabytes to load: each is loaded with the first call. */
@@ -55,7 +55,7 @@ export function createModel(options: ModelOptions): Model {
   async function generate(wanted: ModelCall, signal: AbortSignal): Promise<ModelAnswer> {
     const { open } = await providers[provider]()
     let isRefusal = false
-    const fetchChecked: CallServer = async (input, init) => {
+    const fetchChecked: ServerFetch = async (input, init) => {
       const response = await receive(() => call(input, init), signal)
       ;({ isRefusal } = await checkResponse(response))
       return response

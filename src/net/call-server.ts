@@ -9,7 +9,7 @@ import { createGuard } from './guard.ts'
 import type { Lookup } from './lookup.ts'
 
 /** Has the shape of `fetch`. */
-export type CallServer = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
+export type ServerFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
 
 /** The connections to a server that the operator configured, for example that of the language model. */
 export interface ServerConnection extends AsyncDisposable {
@@ -17,7 +17,7 @@ export interface ServerConnection extends AsyncDisposable {
    * A `fetch` that reaches one origin only, with POST, and follows no redirects. Throws `NetError`, or the reason of the
    * signal, which bounds everything from the name to the last byte.
    */
-  readonly call: CallServer
+  readonly call: ServerFetch
 }
 
 interface ServerConnectionOptions {

@@ -1,13 +1,13 @@
 import type { Log } from '#kernel/log.ts'
-import { recordSpans, type Span } from '#kernel/trace.ts'
-import type { CallServer } from '#net/call-server.ts'
+import { recordSpans, type TraceSpan } from '#kernel/trace.ts'
+import type { ServerFetch } from '#net/call-server.ts'
 import { writeSpans, type SpanSource } from './otlp.ts'
 
 interface ExportOptions {
   /** Where spans are sent. */
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  readonly call: CallServer
+  readonly call: ServerFetch
   readonly source: SpanSource
   readonly log: Log
 }
@@ -26,7 +26,7 @@ const lastMsMax = 2_000
  */
 export function exportSpans(options: ExportOptions): AsyncDisposable {
   const { log } = options
-  let waiting: Span[] = []
+  let waiting: TraceSpan[] = []
   const lost = createLossReport(log)
   const recording = recordSpans((span) => {
     if (waiting.length < waitingMax) waiting.push(span)
@@ -40,7 +40,7 @@ export function exportSpans(options: ExportOptions): AsyncDisposable {
     }
   }
 
-  function take(): Span[] {
+  function take(): TraceSpan[] {
     const batch = waiting.slice(0, batchMax)
     waiting = waiting.slice(batchMax)
     return batch
@@ -63,7 +63,7 @@ export function exportSpans(options: ExportOptions): AsyncDisposable {
 
 /** Returns why the collector did not take the spans. */
 async function post(
-  spans: readonly Span[],
+  spans: readonly TraceSpan[],
   { url, headers, call, source }: ExportOptions,
   signal: AbortSignal,
 ): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-import type { Span, SpanAttributes, SpanKind } from '#kernel/trace.ts'
+import type { TraceSpan, SpanAttributes, SpanKind } from '#kernel/trace.ts'
 
 /** The process whose spans they are. */
 export interface SpanSource {
@@ -17,7 +17,7 @@ const failed = { code: 2 }
  * (opentelemetry.io/docs/specs/otlp, ids as hexadecimal digits, times as nanoseconds since 1970). Written here, because the official
  * packages take 28 MB and open connections of their own, past the checks of `net`.
  */
-export function writeSpans(spans: readonly Span[], source: SpanSource): string {
+export function writeSpans(spans: readonly TraceSpan[], source: SpanSource): string {
   const { service, version, instance } = source
   const resource = {
     'service.name': service,
@@ -35,7 +35,7 @@ export function writeSpans(spans: readonly Span[], source: SpanSource): string {
   return JSON.stringify(request)
 }
 
-const writeSpan = ({ traceId, spanId, parentId, name, kind, ...span }: Span) => ({
+const writeSpan = ({ traceId, spanId, parentId, name, kind, ...span }: TraceSpan) => ({
   traceId,
   spanId,
   parentSpanId: parentId,

@@ -1,4 +1,4 @@
-import type { CallServer } from '#net/call-server.ts'
+import type { ServerFetch } from '#net/call-server.ts'
 import type { LanguageModelV4, SharedV4ProviderOptions } from '@ai-sdk/provider'
 
 export interface ProviderSettings {
@@ -7,7 +7,7 @@ export interface ProviderSettings {
   readonly key: string
   readonly model: string
   readonly contextTokens: number
-  readonly fetch: CallServer
+  readonly fetch: ServerFetch
 }
 
 /** A model of a provider, and the options that only this provider takes. */
