@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { after, before, test } from 'node:test'
-import { chromium, type Browser } from 'playwright-core'
-import { unpackBrowser } from '#browser/unpack.ts'
+import type { Browser } from 'playwright-core'
 import { missingForSessions } from '#test/fixtures/boxed-session.ts'
 import { browserUnderTest } from '#test/fixtures/browsers.ts'
+import { launchBrowser } from '#test/fixtures/launch-browser.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import { until } from '#test/fixtures/until.ts'
 import { startViewer } from '#test/fixtures/viewer.ts'
@@ -20,8 +20,7 @@ let browser: Browser
 /** What the page of the site has reported: the text of its field, and its scroll position. */
 const reported: string[] = []
 before(async () => {
-  const found = browserUnderTest()
-  if (skip !== false || !found) return
+  if (skip !== false || !browserUnderTest()) return
   service = await startService({ env: { WEIR_BROWSER_PAGES_MAX: '1' } })
   url = await service.listen()
   site = await startSite((request, response) => {
@@ -36,8 +35,7 @@ before(async () => {
     const body = request.url === '/moving' ? moving : form
     response.setHeader('content-type', 'text/html').end(`<title>Shop</title>${body}`)
   })
-  const { path: executablePath, env } = await unpackBrowser(found)
-  browser = await chromium.launch({ executablePath, env })
+  browser = await launchBrowser()
 })
 after(async () => {
   await browser?.close()
