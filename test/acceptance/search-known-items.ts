@@ -41,6 +41,8 @@ await putAll(
   index,
   pages.map((page) => toIndexable(page, teamId)),
 )
+// As PostgreSQL does by itself after a while; without figures about the tables it takes plans that take twice the time.
+await database.query('analyze', [])
 const { link: _link, ...items } = knownItems(pages, { perKind })
 const none = { title: [], heading: [], paragraph: [], link: [] }
 const ours = await measure({ ...items, link: [] }, async (query) =>
