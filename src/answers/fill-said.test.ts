@@ -14,7 +14,7 @@ for (const [name, body, said] of [
   ['petsAllowed', '<p>Haustiere sind bei uns willkommen.</p>', true],
   ['pets_allowed', '<p>Les animaux ne sont pas admis.</p>', false],
   ['breakfastIncluded', '<p>Colazione inclusa nel prezzo.</p>', true],
-  ['breakfast_included', '<p>Frühstück zzgl. 9 € pro Person.</p>', undefined],
+  ['breakfast_included', '<p>Frühstück zzgl. 9 € pro Person.</p>', false],
   ['vatIncluded', '<p>Todos los precios con IVA incluido.</p>', true],
   ['vat_included', '<p>All prices exclude VAT.</p>', false],
   ['registration_required', '<p>Det kræves ingen tilmelding.</p>', false],

@@ -3,7 +3,7 @@ export const conceptTable = `
 pet|dog|cani|haustier|hund|animaux|animal|chien|mascota|perro|cane|huisdier|hond|cachorro|zwierz|psy|psow|husdjur|husdyr|kaledyr|mazlic|zvirat|宠物|ペット|반려동물|애완|animai
 child|kid|kinder|enfant|nino|bambin|bambini|kinderen|crianca|dziec|barn|deti|儿童|小孩|こども|子供|子ども|小学生|어린이
 smok|palic|rauch|fume|fumar|fumador|fumator|roken|palen|rokning|rygning|kour|吸烟|喫煙|禁煙|たばこ|흡연|금연
-allow|welcom|permit|permis|accept|erlaubt|gestattet|willkommen|admis|autoris|bienvenu|bienvenid|ammess|benvenut|consentit|toegestaan|welkom|aceit|dozwol|widzian|friendly|freundlich|tillat|valkom|tilladt|velkom|povolen|vitan|允许|可以|携带|接受|同伴|可能|使い|使え|利用でき|いただけます|가능|admit|admet|darf|durf|mogen|posson|podem|puede|smie|mee|mogen|遠慮 ! 禁煙|禁烟|금연|forbid|forbidden|prohibit|verboten|interdit|prohibid|vietat|verboden|proibid|zabron|zakaz|forbjud|forbudt|zakazan
+allow|welcom|permit|permis|accept|erlaubt|gestattet|willkommen|admis|autoris|bienvenu|bienvenid|ammess|benvenut|consentit|toegestaan|welkom|aceit|dozwol|widzian|friendly|freundlich|tillat|valkom|tilladt|velkom|povolen|vitan|允许|可以|携带|接受|同伴|可能|使い|使え|利用でき|いただけます|가능|admit|admet|darf|durf|mogen|posson|podem|puede|smie|mee|mogen|遠慮|accett|acept|akzept|akcept|przyjm|prijim|honor|wolno ! 禁煙|禁烟|금연|forbid|forbidden|prohibit|verboten|interdit|prohibid|vietat|verboden|proibid|zabron|zakaz|forbjud|forbudt|zakazan
 includ|komplec|komplet|lieferumfang|incl|inclu|inclus|vcetne|comprens|indbefatt|enthalten|inbegriffen|inklusiv|inkl|compris|compres|inbegrepen|wliczon|ingar|inkluder|zahrnut|包含|付き|込|포함 ! exclud|exclusive|exkl|ekskl|zzgl|zuzuglich|esclus|exclusief
 requir|need|necess|mandator|obligator|compulsory|erforderlich|notig|notwendig|benotig|pflicht|obligatoir|requis|exig|behov|wymaga|requerid|necesari|richiest|obbligatori|verplicht|nodig|vereist|obrigat|wymagan|obowiazkow|krav|obligatorisk|pakravet|vyzad|povinn|potreb|必要|需要|필요|nutn|verlangt|exige|servono|occorr|不要 ! optional|facultati|fakultativ|frivillig|nieobowiazkow|nepovinn
 free|kostenlos|kostenfrei|gratis|gratuit|bezplatn|darmow|zdarma|fri|免费|無料|무료|frei ! payant|kostenpflichtig|gebuhrenpflichtig|avgiftsbelag
@@ -11,7 +11,7 @@ english|englisch|anglais|ingles|engels|angielsk|engelsk|anglick|英語|英语|�
 interpret|dolmetsch|tolk|tlumacz|tlumocn
 conditioning|climatis|klimaanlag|clima|airco|condizionat|acondicionad|klimatyz|klimatiz|luftkonditioner|aircondition|冷房|空调|에어컨
 wash|waschmaschin|lavador|lave|lavatric|wasmachin|pralk|tvattmaskin|vaskemaskin|pracka|洗濯機
-tv|television|fernseh|televis|telewiz|テレビ|电视|텔레비전
+tv|television|fernseh|televis|telewiz|テレビ|电视|텔레비전|telk
 tourist|kurtaxe|sejour|soggiorn|toerist|turist|turystyczn
 wifi|wlan|无线网络|wi|무선
 breakfast|frühstück|petit|desayuno|colazion|ontbijt|pequeno|manha|sniadani|frukost|morgenmad|snidan|早餐|朝食|조식
@@ -58,7 +58,7 @@ oven|ofen|four|horno|forno|piekarnik|ugn|ovn|trouba
 floor|storey|stock|etage|planta|piso|piani|piano|verdieping|andar|pietr|plan|vaning|patr|楼高|楼层|階|층
 bedroom|schlafzimmer|chambre|dormitorio|camer|slaapkamer|quarto|sypial|sovrum|sovevaerelse|loznic
 fireplace|stove|poele|kachel|stufa|estufa|kakelugn|braendeovn|kamna|kamin|cheminee|chimenea|camino|haard|lareira|komin|spis|pejs|krb
-linen|towel|handtuch|toalla|asciugaman|handdoek|toalha|reczni|handduk|handklad|タオル|毛巾|수건|wasche|bettwasche|linge|draps|ropa|biancheria|linnen|lencois|posciel|sanglinne|linned|povleceni
+linen|towel|handtuch|toalla|asciugaman|handdoek|toalha|reczni|handduk|handklad|タオル|毛巾|수건|wasche|bettwasche|linge|draps|ropa|biancheria|linnen|lencois|posciel|sanglinne|linned|povleceni|serviett|toall|toalh|recznik|rucnik
 clean|reinigung|endreinigung|menage|nettoyage|limpieza|pulizi|schoonmaak|limpeza|sprzatan|stad|rengoring|uklid
 beach|strand|plage|playa|spiaggi|praia|plaz
 distance|entfernung|abstand|distancia|distanza|afstand|odleglosc|avstand|vzdalenost
@@ -67,7 +67,7 @@ week|woche|semaine|semana|settiman|semana|tydzien|tygod|vecka|uge|tyden|tydn
 weekend|wochenende|finde|fim
 weekday|werktag|wochentag|laborable|feriale|doordeweek|powszedni|vardag|hverdag|vsedni|平日|평일
 meet|treffpunkt|rendez|encuentro|ritrov|incontro|verzamel|encontro|zbiork|samling|reunion|riunion|vergader|modested|sraz|集合|집합
-cash|barzahlung|bargeld|espece|efectivo|contant|dinheiro|gotowk|kontant|hotov|现金|現金|현금
+cash|barzahlung|bargeld|espece|efectivo|contant|dinheiro|gotowk|kontant|hotov|现金|現金|현금|barzahl|contanti
 horse|pferd|cheval|chevaux|caballo|cavall|paard|cavalo|kon|koni|hast|hest
 donat|spende|don|donaci|donazion|doaca|darowizn|gava|dar
 deductib|absetzbar|desgrav|deducib|detraibil|aftrekbaar|dedutiv|odlicz|avdragsgill|fradragsberettig
@@ -109,7 +109,7 @@ die|died|dies|death|dead|gestorben|tod|mort|deces|murio|fallec|muerte|mort|morto
 marri|spouse|wife|husband|verheirat|epous|marie|casad|esposa|sposat|getrouwd|malzon|gift
 father|vater|pere|padre|vader|pai|ojciec|far|fader|otec
 mother|mutter|mere|madre|moeder|mae|matka|mor
-award|medal|prize|preisgekront|prix|premio|premi|prijs|nagrod|pris|cena
+award|medal|prize|preisgekront|prix|premio|premi|prijs|nagrod|pris|cena|medaill|medall|medagli|medalh
 book|buch|heft|carnet|libret|knizk|livre|libro|boek|livro|ksiazk|bok|bog|kniha
 college|university|universit|hochschule|schule|universidad|ecole|uniwersytet
 lesson|session|class|stunde|ubungsstunde|cours|seance|clase|sesion|lezion|incontr|les|lessen|aula|sessao|zajec|spotkan|lektion|lekce
@@ -162,7 +162,7 @@ invest|investisseur|inversor|investitor|belegger
 office|buro|bureau|oficina|ufficio|kantoor|escritorio|biuro|kontor|expedition|kansli|sekretari
 hire|recruit|einstell|embauch|contratar|assum|aannem|zatrud|anstall|ansaett
 renovat|restor|restaur|refurbish|renovier|saniert|renove|remodel|reformad|ristruttur|gerenoveerd|wyremont|odnow|renover|rekonstru
-stroller|pram|buggy|kinderwagen|poussette|cochecito|passeggin|carrinho|wozek|wozk|barnvagn|barnevogn|klapvogn|kocar
+stroller|pram|buggy|kinderwagen|poussette|cochecito|passeggin|carrinho|wozek|wozk|barnvagn|barnevogn|klapvogn|kocar|pushchair
 dishwasher|spulmaschin|geschirrspul|vaisselle|lavavajill|lavastovigl|vaatwas|louca|zmywar|diskmaskin|opvask|mycky|mycka
 tax|税|tassa|taxe|steuer|kurtaxe|impuesto|podat|skatt|skat|belasting|imposto|tasa
 basement|cellar|keller|unterkeller|cave|sotano|trastero|cantin|kelder|piwnic|kallar|kaelder|sklep
@@ -184,14 +184,14 @@ vineyard|weinberg|rebflach|vigne|vinedo|vigneto|wijngaard|vinha|winnic|vingard|v
 reception|rezeption|empfang|accueil|recepcion|ontvangst|rececao|recepc|フロント|受付
 switchboard|zentrale|centralita|centralino|centrale|centrala|vaxel|omstilling|ustredn
 insurance|versicher|assurance|seguro|assicura|verzeker|ubezpiecz|forsakr|forsikr|pojist
-cancel|storn|absage|annul|afzeg|odwol|avbok|avbestall
+cancel|storn|absage|annul|afzeg|odwol|avbok|avbestall|kundig|abbestell|opzeg|wypowied|uppsag|opsig|vypoved|afbestil|zrus
 refund|erstatt|rembours|reembols|rimbors|terugbeta|zwrot|zwrac|aterbetal|aterkop|refunder|vratk|vraci
 open|eroff|geoffnet|ouvr|ouvert|abiert|abrimos|inaugur|apert|aprir|geopend|abert|otwar|otwier|oppn|abent|abner|abning|otevr|开业|开放|オープン|개업|개관 ! clos|geschlossen|ferme|cerrad|chius|gesloten|fechad|zamkn|nieczynn|stang|lukk|zavren|ruhetag|休馆|闭馆|定休|休業|休館|휴무|휴관
 double|doppel|doble|doppi|dubbel|duplo|dwuosob|dobbelt|dvou
 extra|aparte|apart|separat|zusatz|supplement|adicional|aggiuntiv|dodatkow
 subscription|abonnement|abonament|suscripcion|abbonament|assinatura|predplat
 comment|kommentar|comentari|commentair|comment|reactie|komentar
-guarantee|warranty|garanti|garantie|garanzia|gwaranc|zaruk|gewahrleist|保証
+guarantee|warranty|garanti|garantie|garanzia|gwaranc|zaruk|gewahrleist|保証|garant|zaruc
 deadline|until|frist|schluss|limite|hasta|plazo|entro|prazo|senast|senest|uzaver|締切|截止|마감|due|by|before|bis|avant|antes|prima|przed|voor|inden|do|fino
 early|fruh|anticip|vroeg|wczesn|tidig
 height|high|hohe|hoch|hauteur|haut|altura|alto|altezz|alta|hoog|hoogte|wysok|hojd|hog|hoj|vysk|vysok|高さ|高度
@@ -199,11 +199,11 @@ ticket|karte|karten|billet|entrada|bigliett|kaart|kaarten|bilhete|ingresso|bilet
 full|voll|plein|entier|complet|intero|normal|regular|regolar|standard|ordinar
 reduced|ermass|reduit|reduc|ridott|korting|gereduc|reduzid|ulgow|reducer|nedsat|sniz|concession|rabatt
 low|nieder|bas|basse|baja|bassa|laag|baixa|nisk|lag|lav
-season|saison|temporad|stagion|seizoen|epoca|sezon|sasong|saeson
+season|saison|temporad|stagion|seizoen|epoca|sezon|sasong|saeson|tempora|estacao
 download|pobieran|telecharg|descarg|nedladd|stahov
 upload|wysylan|wysyl|televers|subida|uppladd|odesil
 payment|visa|mastercard|maestro|paypal|girocard|klarna|pay|zahl|bezahl|paie|paiement|pago|pagar|pagament|betal|platno|platb|platit|zahlung|placi|platnosc|払
-coffee|kaffee|cafe|caff|koffie|kawa|kaff|kava|コーヒー|咖啡
+coffee|kaffee|cafe|caff|koffie|kawa|kaff|kava|コーヒー|咖啡|kaffehaus|cafeter|caffetter|kawiarn|kavarn
 contain|enthalt|contien|contem|bevat|zawier|innehall|indehold|obsahu
 loan|leih|borrow|pret|prest|leen|emprest|wypozycz|lan|udlan|借
 salary|gehalt|lohn|salaire|salario|sueldo|stipend|salaris|wynagrodz|pensj

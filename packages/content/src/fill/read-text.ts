@@ -8,7 +8,7 @@ import { listAmounts } from './holds-value.ts'
 import { readLineText, type LineText } from './line-text.ts'
 import { hasMeaning, matchLabel, type Profile } from './profile.ts'
 import { nearness } from './nearness.ts'
-import { createReadBoolean } from './read-boolean.ts'
+import { createSayWhether } from './say-whether.ts'
 import { writeDigits } from './spelled-numbers.ts'
 import { readAlone, readItem } from './read-alone.ts'
 import { readClause } from './read-clause.ts'
@@ -55,7 +55,7 @@ function createReadLines(outline: Outline, spend: Spend) {
   let known: readonly Sentence[] | undefined
   let split: readonly Segment[] | undefined
   const sentences = () => (known ??= listSentences(outline))
-  const readBoolean = createReadBoolean(outline)
+  const { readBoolean } = createSayWhether(outline)
   return function readText(profile: Profile): ReadValue | undefined {
     // Numbers are compared with those of every sentence.
     const isNumber = profile.type === 'number' || profile.type === 'integer'

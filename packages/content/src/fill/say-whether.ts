@@ -1,8 +1,10 @@
 import { readInStock } from '#content/html/facts/stock-words.ts'
+import type { Line } from '#content/html/facts/page-facts.ts'
 import { findConcept } from './concept-words.ts'
 import type { Outline } from './outline.ts'
 import { toPlain } from './plain-words.ts'
 import type { Profile } from './profile.ts'
+import type { ReadValue } from './read-value.ts'
 import { quantitiesIn } from './quantities.ts'
 import { splitSegments } from './pairs.ts'
 import { splitLine } from './split-line.ts'
@@ -69,12 +71,31 @@ export function createSayWhether(outline: Outline) {
     }
     return best === 0 ? undefined : found
   }
-  return { sayWhether, listStatements }
+  /** What is so or is not by all that speaks of each word of the name. */
+  function readBoolean(profile: Profile): ReadValue | undefined {
+    const { so, not } = sayWhether(profile) ?? {}
+    const statement = so ?? not
+    if (!statement || (so && not) || !isAnswer(statement, readAsked(profile))) return undefined
+    return { value: so !== undefined, line: statement.line }
+  }
+  return { sayWhether, listStatements, readBoolean }
+}
+
+const [banWordsMax, loneWordsMax] = [4, 8]
+
+/** Whether a statement speaks of all that is asked: `No pets` and `Pets: no` of whether they are allowed, too. */
+function isAnswer({ words, stance, isItem }: Statement, { wanted, things, isStock }: Question) {
+  const isNamed = (one: Asked) => words.some((word) => isAbout(word, one))
+  // `The museum shows a balcony scene by an unknown painter` is of a painting.
+  if (wanted.length === 1 && words.length > loneWordsMax) return false
+  if (isStock || wanted.every(isNamed)) return true
+  const isShort = isItem === true ? stance !== undefined : words.length <= banWordsMax
+  return things.length < wanted.length && things.every(isNamed) && isShort
 }
 
 /** Whether a statement says that something is so, whatever it is of. */
 export const readStance = ({ text, words, stance }: Statement): Statement['stance'] =>
-  stance ?? !(denied.test(text) || words.some(isNegation))
+  stance ?? !(denied.test(text) || words.some((word) => isNegation(word)))
 
 interface Question {
   readonly wanted: readonly Asked[]
@@ -120,7 +141,7 @@ function findLastPart(word: string): Asked['concept'] {
 function countSaid({ text, words }: Statement, { wanted, things, isStock }: Question): number {
   if (isStock && readInStock(text) !== undefined) return thingScore * 2
   const joined = wanted.map(({ word }) => word).join('')
-  if (words.includes(joined)) return wanted.length * thingScore
+  if (words.includes(joined)) return wanted.length * (thingScore + 2)
   const said = wanted.filter((one) => words.some((word) => isAbout(word, one)))
   const own = things.filter((one) => said.includes(one))
   return own.length === 0 ? 0 : own.length * thingScore + said.length
@@ -142,7 +163,9 @@ function decide(
   const inStock = isStock ? readInStock(text) : undefined
   if (inStock !== undefined) return inStock
   const isOpposite = wanted.some((one) => words.some((word) => isOpposed(word, one)))
-  const isDenied = stance === false || denied.test(text) || words.some(isNegation)
+  const places = words.flatMap((word, at) => (wanted.some((one) => isAbout(word, one)) ? [at] : []))
+  const isDenied =
+    stance === false || denied.test(text) || words.some((word, at) => isNegation(word, at, places))
   // What is denied with an exception is denied.
   if (stance === 'open' && !isDenied) return stance
   if (isLess) {
@@ -180,17 +203,19 @@ function readStatements({ pairs, lines, language }: Outline) {
     .flatMap(({ label, value, line }) =>
       splitStatements(value, { line, language, before: label.folded }),
     )
-  const said = lines.flatMap(({ text, kind }, line): readonly Statement[] => {
+  const said = lines.flatMap((own, line): readonly Statement[] => {
+    const { text, kind } = own
     if (text.length > lineLengthMax || isQuestion(text)) return []
-    const own = byLine.get(line)
-    if (own) return [own]
+    const answered = byLine.get(line)
+    if (answered && splitLine(text).length === 1) return [answered]
     const above = lines[line - 1]?.text ?? ''
     const [first = '', ...others] = splitLine(text)
     const answer = isQuestion(above) ? readAnswer(text) : undefined
-    const rest = answer === undefined ? text : others.join(' ')
-    const all = splitStatements(rest, { line, language, before: '' })
+    const rest = answer === undefined ? splitMarked(own) : others
+    const all = rest.flatMap((one) => splitStatements(one, { line, language, before: '' }))
     if (isQuestion(above))
       return [{ ...readWords(`${above} ${first}`, line), stance: answer }, ...all]
+    if (isStruck(own)) return all.map((one) => ({ ...one, stance: false }))
     if (kind === 'item') return all.map((one) => ({ ...one, isItem: all.length === 1 }))
     return captions.has(kind) ? all.map((one) => ({ ...one, stance: 'open' })) : all
   })
@@ -199,12 +224,26 @@ function readStatements({ pairs, lines, language }: Outline) {
 
 /** `Yes, in summer.` */
 const readAnswer = (text: string): boolean | undefined =>
-  readSo(text) ?? readSo(text.split(/[,.;!(]/, 1)[0] ?? '')
+  /^\d/.test(text) ? undefined : (readSo(text) ?? readSo(text.split(/[,.;!(]/, 1)[0] ?? ''))
+
+/** Each element of a line that has a mark for yes or no of its own. */
+const splitMarked = ({ text, parts }: Line): readonly string[] =>
+  parts.length > 1 && parts.every((part) => mark.test(part.text))
+    ? parts.map((part) => part.text)
+    : [text]
+const mark = /[✓✔✅✗✘❌]/u
+
+const isStruck = ({ parts }: Line): boolean =>
+  parts.length > 0 && parts.every(({ isOld }) => isOld === true)
 
 /** They say what is spoken of, and no more, or stand in a row. */
 const captions = new Set(['heading', 'term', 'cell'])
 const isQuestion = (text: string): boolean => text.length <= questionMax && /[?？]$/.test(text)
 const questionMax = 120
+
+/** What says that nothing is said. */
+const untold =
+  /^ ?(?:no|not|keine|nicht|aucune|non|sin|no|nessuna|geen|brak|ingen|bez) (?:information|data|specified|angaben?|angegeben|bekannt|renseign|especifica|datos|informazion|specificat|informati|opgegeven|danych|uppgift|oplysning|udaj)/iu
 
 interface Placed {
   readonly line: number
@@ -220,8 +259,8 @@ const splitStatements = (text: string, { line, language, before }: Placed): read
       const stance = isLimited(sentence, language) ? 'open' : undefined
       return sentence
         .split(
-          /[;()，、；。（）]|,(?!\d)|(?<=\p{Lo})\. | [–—-] | (?:but|aber|mais|pero|maar|mas|ale|men) /u,
+          /[;()，、；。（）]|,(?!\d)|(?<=\p{Lo})\. | [–—-] | (?:but|aber|mais|pero|maar|mas|ale|men) | (?:and|und|et|y|e|en|i|och|og|a) (?=(?:no|not|nicht|keine?n?|pas|non|niet|geen|nie|inte|ikke|não|ne) )/u,
         )
-        .filter((clause) => /[\p{L}\d]/u.test(clause))
+        .filter((clause) => /[\p{L}\d]/u.test(clause) && !untold.test(clause))
         .map((clause) => ({ ...readWords(`${before} ${clause}`.trim(), line), stance }))
     })
