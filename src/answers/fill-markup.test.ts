@@ -84,6 +84,12 @@ for (const [what, body, properties, value, title = 'Mill'] of [
     },
   ],
   [
+    'what stands within a layout that is named after its sidebar',
+    '<div class="layout has-sidebar"><main><h1>Tern 9</h1><p>Weight: 4 kg</p></main><div class="sidebar">Weight: 9 kg</div></div>',
+    { weight_kg: number },
+    { weight_kg: 4 },
+  ],
+  [
     'no boolean of a word that says neither',
     '<dl><dt>Elevator</dt><dd>no information</dd></dl>',
     { elevator: boolean },

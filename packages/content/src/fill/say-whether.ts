@@ -27,6 +27,8 @@ import {
 export interface Whether {
   readonly so?: Statement
   readonly not?: Statement
+  /** Whether the first one leaves it open. */
+  readonly isOpen?: boolean
 }
 
 /** What a page says in one clause, and whether it says so; `open` for a question, a heading and what holds sometimes. */
@@ -66,16 +68,19 @@ export function createSayWhether(outline: Outline) {
       if (score === 0 || score < best) continue
       if (score > best) found = {}
       best = score
-      if (said !== false) found = { so: statement, ...found }
-      if (said !== true) found = { not: statement, ...found }
+      if (said !== false) found = { so: statement, isOpen: said === 'open', ...found }
+      if (said === false) found = { not: statement, ...found }
     }
-    return best === 0 ? undefined : found
+    // What is said of a part of the name both ways is said of several things.
+    const isPart = best < asked.things.length * thingScore
+    return best === 0 || (isPart && found.so && found.not) ? undefined : found
   }
   /** What is so or is not by all that speaks of each word of the name. */
   function readBoolean(profile: Profile): ReadValue | undefined {
-    const { so, not } = sayWhether(profile) ?? {}
+    const { so, not, isOpen } = sayWhether(profile) ?? {}
     const statement = so ?? not
-    if (!statement || (so && not) || !isAnswer(statement, readAsked(profile))) return undefined
+    if (!statement || isOpen || (so && not) || !isAnswer(statement, readAsked(profile)))
+      return undefined
     return { value: so !== undefined, line: statement.line }
   }
   return { sayWhether, listStatements, readBoolean }
@@ -243,7 +248,7 @@ const questionMax = 120
 
 /** What says that nothing is said. */
 const untold =
-  /^ ?(?:no|not|keine|nicht|aucune|non|sin|no|nessuna|geen|brak|ingen|bez) (?:information|data|specified|angaben?|angegeben|bekannt|renseign|especifica|datos|informazion|specificat|informati|opgegeven|danych|uppgift|oplysning|udaj)/iu
+  /(?:^|: ) ?(?:no|not|keine|nicht|aucune|non|sin|no|nessuna|geen|brak|ingen|bez) (?:information|data|specified|angaben?|angegeben|bekannt|renseign|especifica|datos|informazion|specificat|informati|opgegeven|danych|uppgift|oplysning|udaj)/iu
 
 interface Placed {
   readonly line: number

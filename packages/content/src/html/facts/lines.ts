@@ -236,12 +236,16 @@ const classLengthMax = 300
 function isBeside(element: Element): boolean {
   const { name, attribs, parent } = element
   const classes = `${attribs['class'] ?? ''} ${attribs['id'] ?? ''}`.slice(0, classLengthMax)
-  if (besideClass.test(classes)) return true
+  // `has-sidebar` is a class of what is around the content.
+  if (besideClass.test(classes)) return !holds(element, /^(?:main|h1)$/)
   const role = attribs['role']
   if (role === 'navigation' || role === 'complementary' || role === 'contentinfo') return true
   const isTop = name === 'header' && parent !== null && isTag(parent) && parent.name === 'body'
-  return isTop && !listElements(element).some((inner) => inner.name === 'h1')
+  return isTop && !holds(element, /^h1$/)
 }
+
+const holds = (element: Element, names: RegExp): boolean =>
+  listElements(element).some(({ name }) => names.test(name))
 
 /** The element as a step of a CSS selector; the first class is kept as it tells blocks apart. */
 function makeStep({ name, attribs }: Element, count: number): string {
