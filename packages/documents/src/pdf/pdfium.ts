@@ -11,7 +11,7 @@ import { openForm, type FieldText, type Form } from './form-fields.ts'
 import { readDrawing, showsOnly, type Drawing } from './page-glyphs.ts'
 import { readLetters, type PageLetters } from './page-letters.ts'
 import { wordsOfPage, type OpenPage, type PageWord, type Turn } from './page-words.ts'
-import { readUprightRules, type UprightRule } from './upright-rules.ts'
+import { readPagePaths, type Dot, type UprightRule } from './page-paths.ts'
 import { listTextObjects, type TextObject } from './text-objects.ts'
 import { structureElements, type StructureElement } from './structure-elements.ts'
 
@@ -21,9 +21,10 @@ export interface PageSize {
   readonly height: number
 }
 
-/** What parts the texts of a page. */
+/** What a page draws beside its texts, and their places. */
 export interface PageEdges {
   readonly rules: readonly UprightRule[]
+  readonly dots: readonly Dot[]
   readonly texts: readonly TextObject[]
 }
 
@@ -123,7 +124,7 @@ const readEdges = (
   open: Omit<OpenPage, 'text'>,
   withTexts: boolean,
 ): PageEdges => ({
-  rules: readUprightRules(engine, open),
+  ...readPagePaths(engine, open),
   texts: withTexts ? listTextObjects(engine, open) : [],
 })
 

@@ -1,4 +1,4 @@
-import type { UprightRule } from '#documents/pdf/upright-rules.ts'
+import type { UprightRule } from '#documents/pdf/page-paths.ts'
 import type { PageItem } from './segments-of.ts'
 
 /** Of a word in boxes, and of their rules that are looked at. */

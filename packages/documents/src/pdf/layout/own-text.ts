@@ -10,6 +10,7 @@ import { isMathFont } from '#documents/pdf/formulas/tokens.ts'
 import type { Turn } from '#documents/pdf/page-words.ts'
 import { turnSize, type OpenPdf, type PageEdges, type PageSize } from '#documents/pdf/pdfium.ts'
 import { withCombs } from './comb-letters.ts'
+import { withDrawnBullets } from './drawn-bullets.ts'
 import { withDropCaps } from './drop-caps.ts'
 import { withFields } from './field-items.ts'
 import { withLeaders } from './leaders.ts'
@@ -73,7 +74,7 @@ export function ownText(file: Buffer, document: OpenPdf, { numbers, sizes }: Pag
     const tags = structure.get(page) ?? []
     const open = { document, page, size, turn, tightCells }
     const { fields, ...edges } = document.readMarks(page - 1, turn, tightCells.mayFind())
-    const own = withCombs(found, edges.rules)
+    const own = withDrawnBullets(withCombs(found, edges.rules), edges.dots)
     const formulas = isInvisible ? undefined : itemsWithFormulas({ items: own, tags }, open)
     const isReadAgain =
       isInvisible || (turn === 0 && (isMixed(own) || own.some(isSqueezed))) || isCovered(own, size)

@@ -89,12 +89,19 @@ function findColumns(lines: readonly Segment[], effort: Effort, depth = 0): Spli
       if (areTornLines(run, lines)) continue
       const baselines = run.map(({ baseline }) => baseline)
       const [top, bottom] = [Math.min(...baselines), Math.max(...baselines)]
-      const split = { gutter: gutter - 0.5, top, bottom }
+      // What is on the line of the last one may be a little lower.
+      const lower = lines.filter((one) => isOnLine(one, bottom)).map(({ baseline }) => baseline)
+      const split = { gutter: gutter - 0.5, top, bottom: Math.max(...lower) }
       if (!isAcrossRow(lines, split)) best = { split, lines: run.length }
     }
   }
   return best?.split
 }
+
+const sameLineMax = 0.25
+
+const isOnLine = ({ baseline, size }: Segment, bottom: number) =>
+  Math.abs(baseline - bottom) <= sameLineMax * size
 
 /** Whether a gutter goes through a figure of the last row, which is one of a table then. */
 const isAcrossRow = (lines: readonly Segment[], { gutter, bottom }: Split) =>

@@ -1,7 +1,7 @@
 import type { OpenPdf } from '#documents/pdf/pdfium.ts'
 import { toPlain, type PageLetters } from '#documents/pdf/page-letters.ts'
 import type { Turn } from '#documents/pdf/page-words.ts'
-import type { UprightRule } from '#documents/pdf/upright-rules.ts'
+import type { UprightRule } from '#documents/pdf/page-paths.ts'
 import { createLetterLines, type Letter } from './letter-lines.ts'
 import type { PageItem } from './segments-of.ts'
 

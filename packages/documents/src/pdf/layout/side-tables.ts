@@ -86,21 +86,33 @@ const isBoldWords = ({ segments: [only, ...others] }: Row) =>
   /\p{L}/u.test(only.text) &&
   !/\p{N}/u.test(only.text)
 
-const addressGutterMin = 3
+/** In font sizes: between addresses, and between those below larger heads. */
+const gutterOfAddressMin = { plain: 3, headed: 1 }
 
 /** Whether two blocks of lines, addresses or those below larger heads, are beside each other. */
 export function areAddresses(left: readonly Row[], right: readonly Row[]): boolean {
   const size = median([...left, ...right].map((row) => row.size))
   const gutter = surround(right).left - surround(left).right
+  if (!isLevel(left[0], right[0]) || gutter < gutterOfAddressMin.headed * size) return false
+  const sides = [left, right]
+  if (sides.every((rows) => isHeaded(rows) && isAddress(rows.slice(1)))) return true
   return (
-    gutter >= addressGutterMin * size &&
-    isLevel(left[0], right[0]) &&
-    ([left, right].every(isAddress) ||
-      [left, right].every(isHeaded) ||
+    gutter >= gutterOfAddressMin.plain * size &&
+    (sides.every(isAddress) ||
+      sides.every(isHeaded) ||
       areBesideLabels(left, right) ||
-      areBesideLabels(right, left))
+      areBesideLabels(right, left) ||
+      (sides.some(isPostal) && sides.every((rows) => !rows.some(isWide))))
   )
 }
+
+/** The number and name of a town, or its name and code. */
+const town =
+  /^(?:\p{Lu}{1,2}[- ])?\d{4,5} \p{Lu}|\p{Lu} [A-Z]{1,2}\d[\dA-Z]? ?\d[A-Z]{2}$|, [A-Z]{2} \d{5}$/u
+
+/** An address that names a town with its code: no column of a table. */
+const isPostal = (rows: readonly Row[]) =>
+  isAddress(rows) && rows.some((row) => town.test(joinText(row).trim()))
 
 const labelOfLine = /^\s*(\p{L}[^:]{0,40}):\s*\S/u
 

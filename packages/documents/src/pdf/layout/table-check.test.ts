@@ -88,7 +88,7 @@ test('a paragraph beside a table is in none of its rows', async () => {
     assert.match(markdown, new RegExp(`${at + 1} (?:\\| )?${name} (?:\\| )?${44 - at}`))
 })
 
-test('figures and names that nothing parts but their places are no cells', async () => {
+test('figures that end at one place are parted from the names behind them', async () => {
   const goods = [
     ['4', 'Plum', '3.80'],
     ['120', 'Cider', '14.20'],
@@ -107,8 +107,29 @@ test('figures and names that nothing parts but their places are no cells', async
     'before them are what was sold in the first week of the last summer.',
   ].map((text, at) => ({ text, x: 50, y: 790 - 11 * at }))
   const markdown = await readTexts([...intro, ...placed])
-  assert.deepEqual(listRows(markdown), [])
-  for (const row of goods) assert.ok(markdown.includes(row.join(' ')), markdown)
+  for (const row of goods)
+    assert.ok(listRows(markdown).includes(`| ${row.join(' | ')} |`), markdown)
+})
+
+test('figures that begin cells of one edge are a part of them', async () => {
+  const stops = [
+    ['12 Mill Lane', 'at 7:05'],
+    ['3 Weir Street, by the bakery', 'at 7:11'],
+    ['140 Long Quay', 'at 7:19'],
+    ['8 Castle Yard', 'at 7:30'],
+  ]
+  const lefts = stops.flatMap((row, at) => placeCells(row, { xs: [50, 300], y: 730 - 14 * at }))
+  const ends = stops.flatMap(([place = '', time = ''], at) => {
+    const y = 600 - 14 * at
+    return [endAt(place, [200, y]), { text: time, x: 300, y }]
+  })
+  const markdown = await readTexts([...lefts, ...ends])
+  for (const row of stops)
+    assert.equal(
+      listRows(markdown).filter((one) => one === `| ${row.join(' | ')} |`).length,
+      2,
+      markdown,
+    )
 })
 
 test('the lines of a cell that ends at the bottom of its row are above the others', async () => {

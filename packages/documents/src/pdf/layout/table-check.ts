@@ -1,6 +1,5 @@
 import type { Column } from './cell-cuts.ts'
 import type { Cells } from './figure-rows.ts'
-import { listEdges } from './letters.ts'
 import { isBold, type Segment } from './segment.ts'
 
 /** In font sizes: texts of one line further apart are no words of one cell; a text in place begins or ends at most so far from its columns. */
@@ -121,9 +120,9 @@ const cellsMin = 3
 /** Of the cells of a column. */
 const levelShareMin = 0.6
 /** In font sizes. */
-const [levelMax, unlevelMin] = [0.15, 0.3]
+const levelMax = 0.15
 
-/** Whether the cells of a column in rows of several are of two: the ends of numbers in them are level, or nothing is, neither edges nor middles. */
+/** Whether the cells of a column in rows of several are of two: nothing in them is level, neither edges nor middles. */
 function isTwoColumns(full: readonly Cells[], column: number): boolean {
   const cells = full.flatMap((row) => (row[column]?.length === 1 ? (row[column] ?? []) : []))
   const texts = cells.filter(({ text }) => /\S\s+\S/.test(text.trim()))
@@ -135,20 +134,8 @@ function isTwoColumns(full: readonly Cells[], column: number): boolean {
     texts.map(({ left, right }) => (left + right) / 2),
   ]
   const level = edges.map((places) => countLevel(places, levelMax * size))
-  if (Math.max(...level) < levelShareMin * texts.length) return true
-  const ends = texts.flatMap((text) => {
-    const [number] = /^[\d.,:%-]+(?=\s)/.exec(text.text) ?? []
-    return number === undefined ? [] : [listEdges(text)[number.length] ?? 0]
-  })
-  const [lefts = [], rights = []] = edges
-  return (
-    ends.length === texts.length &&
-    measureSpread(ends) <= levelMax * size &&
-    [lefts, rights].every((places) => measureSpread(places) >= unlevelMin * size)
-  )
+  return Math.max(...level) < levelShareMin * texts.length
 }
-
-const measureSpread = (places: readonly number[]) => findMost(places) - findLeast(places)
 
 /** How many places are at one, give or take the distance. */
 function countLevel(places: readonly number[], distance: number): number {

@@ -1,5 +1,5 @@
 import type { Row } from './rows.ts'
-import type { Segment } from './segment.ts'
+import { isCode, type Segment } from './segment.ts'
 import { cutAt, type Column } from './cell-cuts.ts'
 
 /** Columns are the overlap of aligned cells. Rows with fewer cells are ignored, because they may span columns. */
@@ -144,5 +144,24 @@ function isLevel(places: readonly number[]): boolean {
     while (place - (sorted[from] ?? place) > most) from += 1
     while (to < sorted.length && (sorted[to] ?? 0) - place <= most) to += 1
     return to - from >= 2 && to - from >= levelShareMin * places.length
+  })
+}
+
+const wordyShareMin = 0.7
+const wordyColumnMin = 0.9
+const otherSignsMin = 0.6
+
+/** Formulas contain many separate symbols, and no column of words beside different signs. */
+export function saysMuch(rows: readonly Row[], columns: readonly Column[]): boolean {
+  const cells = rows.flatMap(({ segments }) => segments)
+  const signs = cells.filter(({ text }) => !/[\p{L}\p{N}]/u.test(text))
+  if (cells.length - signs.length >= wordyShareMin * cells.length) return true
+  // The asterisks before the lines of a comment are the same.
+  if (new Set(signs.map(({ text }) => text.trim())).size < otherSignsMin * signs.length)
+    return false
+  return columns.some(({ left, right }) => {
+    const own = cells.filter((cell) => cell.left < right && cell.right > left)
+    const words = own.filter((cell) => /\p{L}{3}/u.test(cell.text) && !isCode(cell)).length
+    return own.length >= wordyColumnMin * rows.length && words >= wordyColumnMin * own.length
   })
 }

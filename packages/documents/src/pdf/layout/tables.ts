@@ -1,17 +1,18 @@
+import { mayBeClose, withPartedFigures } from './close-figures.ts'
 import { isCodeLine } from './code-lines.ts'
 import { pairLabels } from './label-rows.ts'
 import { leader } from './leaders.ts'
 import { listEdges, cutPart } from './letters.ts'
 import { isRightToLeft, type Row } from './rows.ts'
-import { surround, isBold, isCode, type Place, type Segment } from './segment.ts'
+import { surround, isBold, type Place, type Segment } from './segment.ts'
 import { isInParagraph } from './paragraph-lines.ts'
 import { isAmount, isProse, label } from './prose.ts'
 import { mayBeTables } from './side-tables.ts'
 import { isAroundRow, isSubHead } from './sub-heads.ts'
-import { cutAt, type Column } from './cell-cuts.ts'
+import { cutAt } from './cell-cuts.ts'
 import { findOthers } from './table-check.ts'
 import { listCells } from './table-cells.ts'
-import { areAligned, findColumns } from './table-columns.ts'
+import { areAligned, findColumns, saysMuch } from './table-columns.ts'
 import { countRowsOfTable } from './table-parts.ts'
 import { edgesOfText, isLineOfText, isNumberedHeading } from './table-ends.ts'
 
@@ -62,14 +63,16 @@ export function createTables(
 }
 
 function findTable(
-  taken: readonly Row[],
+  found: readonly Row[],
   subHeads: ReadonlySet<Row>,
   { before, after }: { before: Row | undefined; after: Row | undefined },
 ): TableLayout | Lines | undefined {
-  const wide = taken.filter(({ segments }) => segments.length >= 2)
-  if (wide.length < rowsMin) return undefined
-  const pairs = pairLabels(taken)
-  if (pairs) return { kind: 'table', rows: taken, cells: pairs, hasHead: false }
+  const rows = found.filter(isOfSeveral)
+  if (rows.length < rowsMin) return undefined
+  const pairs = pairLabels(found)
+  if (pairs) return { kind: 'table', rows: found, cells: pairs, hasHead: false }
+  const taken = withPartedFigures(found)
+  const wide = taken.filter(isOfSeveral)
   const columns = findColumns(wide)
   if (columns.length < 2 || !saysMuch(wide, columns) || !areAligned(wide, columns)) return undefined
   if (isProse(taken, columns) || isInParagraph({ taken, before, after })) return undefined
@@ -91,28 +94,12 @@ function findTable(
     rows: taken,
     cells,
     hasHead: head.flat().every(isBold),
-    isDoubtful: !others,
+    isDoubtful:
+      !others || (taken !== found && read.flat(2).some((text) => mayBeClose(text, columns))),
   }
 }
 
-const wordyShareMin = 0.7
-const wordyColumnMin = 0.9
-const otherSignsMin = 0.6
-
-/** Formulas contain many separate symbols, and no column of words beside different signs. */
-function saysMuch(rows: readonly Row[], columns: readonly Column[]): boolean {
-  const cells = rows.flatMap(({ segments }) => segments)
-  const signs = cells.filter(({ text }) => !/[\p{L}\p{N}]/u.test(text))
-  if (cells.length - signs.length >= wordyShareMin * cells.length) return true
-  // The asterisks before the lines of a comment are the same.
-  if (new Set(signs.map(({ text }) => text.trim())).size < otherSignsMin * signs.length)
-    return false
-  return columns.some(({ left, right }) => {
-    const own = cells.filter((cell) => cell.left < right && cell.right > left)
-    const words = own.filter((cell) => /\p{L}{3}/u.test(cell.text) && !isCode(cell)).length
-    return own.length >= wordyColumnMin * rows.length && words >= wordyColumnMin * own.length
-  })
-}
+const isOfSeveral = ({ segments }: Row) => segments.length >= 2
 
 const listMark = /^\s*(?:[•◦▪■□●○‣–-]|\(?\d{1,3}[.)])\s*$/u
 
