@@ -1,6 +1,7 @@
 import type { Losses } from '#documents/losses.ts'
 import { withOpenMargins } from './margin-texts.ts'
 import { withAnnotationNotes, type OpenDocument } from './odf-notes.ts'
+import { withEmbeddedObjects } from './odf-objects.ts'
 import { findHidingSheets, withTextStyles } from './odf-styles.ts'
 import { withSlidesInOrder } from './slide-order.ts'
 import { inUtf8 } from './xml-encoding.ts'
@@ -10,7 +11,7 @@ import { replaceParts, type Package } from './zip.ts'
 const main = 'content.xml'
 const partBytesMax = 64 * 1024 * 1024
 
-/** Prepares an OpenDocument file for the converter: hidden text, raised numbers, annotations, headers and footers; names the sheets that hide something. */
+/** Prepares an OpenDocument file for the converter: hidden text, raised numbers, charts, formulas, annotations, headers and footers; names the sheets that hide something. */
 export function fitOpenDocument(body: Uint8Array, file: Package, losses: Losses): Uint8Array {
   const type = file.names.includes('mimetype') ? file.part('mimetype')?.toString('latin1') : ''
   const [, kind] = /opendocument\.(text|spreadsheet|presentation)/.exec(type ?? '') ?? []
@@ -21,7 +22,8 @@ export function fitOpenDocument(body: Uint8Array, file: Package, losses: Losses)
   if (kind === 'spreadsheet')
     for (const name of findHidingSheets(part)) losses.at('in sheet', name)(hiddenIsShown)
   const styled = withTextStyles(part)
-  const noted = withAnnotationNotes(styled ?? part, kind as OpenDocument) ?? styled
+  const shown = withEmbeddedObjects(styled ?? part, file, kind as OpenDocument) ?? styled
+  const noted = withAnnotationNotes(shown ?? part, kind as OpenDocument) ?? shown
   const whole =
     (kind === 'text' && withOpenMargins(noted ?? part, file.part('styles.xml'))) ||
     (kind === 'presentation' && withSlidesInOrder(noted ?? part)) ||

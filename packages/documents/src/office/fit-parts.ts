@@ -9,8 +9,14 @@ import { withOrderedPoints } from './diagram-order.ts'
 import { asLineChart } from './point-charts.ts'
 import { inReadingOrder } from './slide-order.ts'
 import { inUtf8 } from './xml-encoding.ts'
+import { readDrawnOver } from './xlsx/beside-cells.ts'
 import { withWordMargins } from './margin-texts.ts'
-import { withPlainParts, withSlideEquations, withSlideScripts } from './word-parts.ts'
+import {
+  withPlainDrawings,
+  withPlainParts,
+  withSlideEquations,
+  withSlideScripts,
+} from './word-parts.ts'
 import { repaired } from './xml-repair.ts'
 import { replaceParts, type Package } from './zip.ts'
 
@@ -20,14 +26,11 @@ const unreadPart =
   'Equations, symbols and the order of the content may be missing, because it is damaged or too large,'
 const repairedPart = 'The XML is malformed. It was repaired, and text may be missing'
 
-const unreadChart = 'A chart of a kind that cannot be read was left out'
-
 const [mainPart, numberingPart] = ['word/document.xml', 'word/numbering.xml']
 const isText = (name: string) => /^(?:word\/[^/]+|ppt\/slides\/[^/]+)\.xml$/.test(name)
 const isChapter = (name: string) => /\.x?html?$/i.test(name)
 const isSlide = (name: string) => name.startsWith('ppt/slides/')
-const isChart = (name: string) => /^(?:word|xl|ppt)\/charts\/chart\d*\.xml$/.test(name)
-const isOtherChart = (name: string) => /^(?:word|ppt)\/charts\/chartEx[^/]*\.xml$/.test(name)
+const isChart = (name: string) => /^(?:word|xl|ppt)\/charts\/chart(?:Ex)?\d*\.xml$/.test(name)
 const isDiagram = (name: string) => /^(?:word|ppt)\/diagrams\/data[^/]*\.xml$/.test(name)
 const isEmbedded = (name: string) => /^(?:word|ppt)\/embeddings\/[^/]+$/.test(name)
 
@@ -42,7 +45,6 @@ export function fitParts(body: Uint8Array, file: Package, losses: Losses): Uint8
   const isBook = file.names.includes('META-INF/container.xml')
   for (const name of file.names) {
     const lose = losses.at('in the part', name)
-    if (isOtherChart(name)) lose(unreadChart)
     if (isEmbedded(name) && !dataOfCharts.has(name.slice(name.lastIndexOf('/') + 1)))
       lose(unreadFile)
     const isOfBook = isBook && isChapter(name)
@@ -94,17 +96,18 @@ interface Part {
 /** Undefined for a part that is read as it is. */
 function fitPart({ name, part, file, lose }: Part): Buffer | undefined {
   if (isDiagram(name)) return withOrderedPoints(part)
-  if (isChart(name)) return asLineChart(part) ?? withChartDates(part)
+  if (isChart(name)) return asLineChart(part, readDrawnOver(file, name)) ?? withChartDates(part)
   const mended = repaired(part)
   if (mended) lose(repairedPart)
   const steps = isSlide(name)
     ? [
+        withPlainDrawings,
         withSlideEquations,
         withSlideScripts,
         inReadingOrder,
         (slide: Buffer) => withSlideComments(slide, file, { path: name, lose }),
       ]
-    : [(text: Buffer) => withPlainParts(text, file.part('word/styles.xml'))]
+    : [withPlainDrawings, (text: Buffer) => withPlainParts(text, file.part('word/styles.xml'))]
   return steps.reduce((fit, step) => step(fit ?? part) ?? fit, mended)
 }
 

@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import type { Target } from './damaged-parts.ts'
+import { readEmbedded } from './odf-objects.ts'
 import { plainText } from './xlsx/xml-text.ts'
 import type { Package } from './zip.ts'
 
@@ -28,7 +29,7 @@ export function* listEmbedded(file: Package): Generator<Target> {
     if (/^[a-z][a-z+.-]*:/i.test(path)) continue
     if (kind !== 'image') {
       objects.add(posix.basename(path))
-      yield { path, isXml: false, lost: unreadObject }
+      if (!readEmbedded(file, path)) yield { path, isXml: false, lost: unreadObject }
     } else if (!objects.has(posix.basename(path))) yield { path, isXml: false }
   }
 }

@@ -1,5 +1,5 @@
 import { escapeText } from '#base/html-text.ts'
-import { readChart } from './xlsx/chart.ts'
+import { readAnyChart } from './xlsx/chart-ex.ts'
 
 const names = {
   c: 'http://schemas.openxmlformats.org/drawingml/2006/chart',
@@ -7,14 +7,20 @@ const names = {
 }
 
 /**
- * Writes a chart of points or bubbles as one of lines, because the converter leaves them out, and one whose axes have titles. Undefined for
- * other charts.
+ * Writes a chart of a kind that the converter leaves out as one of lines, and one with more text than a title: titles of axes, labels of
+ * points, and what is drawn over it. Undefined for other charts.
  */
-export function asLineChart(part: Buffer): Buffer | undefined {
+export function asLineChart(part: Buffer, drawn: readonly string[] = []): Buffer | undefined {
   const axis = part.indexOf('Ax>')
-  const isLeftOut = part.includes('<c:scatterChart') || part.includes('<c:bubbleChart')
-  if (!isLeftOut && (axis === -1 || part.indexOf('<c:title>', axis) === -1)) return undefined
-  const { title, rows } = readChart(part, () => new Map())
+  const isLeftOut = ['<c:scatterChart', '<c:bubbleChart', '<cx:chartSpace'].some((tag) =>
+    part.includes(tag),
+  )
+  const hasTexts =
+    (axis !== -1 && part.includes('<c:title>', axis)) ||
+    part.includes('<c:dLbl>') ||
+    drawn.length > 0
+  if (!isLeftOut && !hasTexts) return undefined
+  const { title, rows } = readAnyChart(part, () => new Map(), drawn)
   const [[, ...series] = [], ...body] = rows
   const categories = writePoints(body.map(([first = '']) => first))
   const written = series.map((name, at) => {

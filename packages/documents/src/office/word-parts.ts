@@ -59,6 +59,10 @@ function replaceElements(xml: string, name: string, replace: (element: string) =
   return written + xml.slice(last)
 }
 
+/** The TeX of an equation between marks, as text of a part. */
+export const markEquation = (tex: string, isDisplayed = false): string =>
+  `${start}${isDisplayed ? display : ''}${escapeText(tex)}${end}`
+
 const wordText = (text: string) => `<w:t xml:space="preserve">${text}</w:t>`
 const readAll = (xml: string) => xml.replaceAll(/<[^<>]*>/g, '')
 
@@ -99,28 +103,62 @@ const slideRun = (text: string) => `<a:r><a:t>${text}</a:t></a:r>`
 /** Writes the equations of a slide as text; those are in alternatives to a picture. Undefined when there are none. */
 export function withSlideEquations(part: Buffer): Buffer | undefined {
   if (!part.includes('<m:oMath')) return undefined
-  const shown = replaceElements(part.toString('utf8'), 'mc:AlternateContent', (element) => {
-    const from = element.indexOf('<mc:Choice')
-    const choice = element.slice(element.indexOf('>', from) + 1, element.indexOf('</mc:Choice>'))
-    return from !== -1 && choice.includes('<m:oMath') ? choice : element
-  })
-  const written = withEquations(shown, slideRun)
+  const written = withEquations(showChoices(part.toString('utf8'), '<m:oMath'), slideRun)
   return Buffer.from(written.replaceAll(/<\/?a14:m(?:\s[^<>]*)?>/g, ''))
 }
+
+/** Shows what is newer than its alternative, where it has a tag. */
+const showChoices = (xml: string, tag: string): string =>
+  replaceElements(xml, 'mc:AlternateContent', (element) => {
+    const from = element.indexOf('<mc:Choice')
+    const choice = element.slice(element.indexOf('>', from) + 1, element.indexOf('</mc:Choice>'))
+    return from !== -1 && choice.includes(tag) ? choice : element
+  })
+
+const [newCharts, charts] = [
+  'http://schemas.microsoft.com/office/drawing/2014/chartex',
+  'http://schemas.openxmlformats.org/drawingml/2006/chart',
+]
+
+/** Shows charts of newer kinds as others, and the text of drawings that are locked as that of boxes. Undefined when there are none. */
+export function withPlainDrawings(part: Buffer): Buffer | undefined {
+  if (!part.includes('<cx:chart') && !part.includes('<lc:lockedCanvas')) return undefined
+  const shown = showChoices(part.toString('utf8'), '<cx:chart')
+    .replaceAll(/<cx:chart(?=\s)/g, `<c:chart xmlns:c="${charts}"`)
+    .replaceAll('</cx:chart>', '</c:chart>')
+    .replaceAll(newCharts, charts)
+  return Buffer.from(
+    replaceElements(shown, 'w:drawing', (drawing) =>
+      drawing.includes('<lc:lockedCanvas') ? boxOf(drawing) : drawing,
+    ),
+  )
+}
+
+/** The paragraphs of a drawing as lines. */
+const boxOf = (drawing: string): string =>
+  drawing
+    .split(/<a:p(?=[\s>])/)
+    .slice(1)
+    .map((paragraph) =>
+      [...paragraph.matchAll(/<a:t>([^<]*)<\/a:t>/g)].map(([, text]) => text).join(''),
+    )
+    .filter((text) => text.trim() !== '')
+    .map((text) => wordText(text))
+    .join('<w:br/>')
 
 /** Writes equations as runs of text with their TeX behind marks. */
 const withEquations = (xml: string, makeRun: (text: string) => string): string => {
   if (!xml.includes('<m:oMath')) return xml
-  const inline = (mark: string) => (element: string) =>
-    makeRun(`${mark}${escapeText(texIn(element))}${end}`)
+  const inline = (isDisplayed: boolean) => (element: string) =>
+    makeRun(markEquation(texIn(element), isDisplayed))
   const displayed = replaceElements(xml, 'm:oMathPara', (element) =>
     replaceElements(
       replaceElements(element, 'm:oMathParaPr', () => ''),
       'm:oMath',
-      inline(start + display),
+      inline(true),
     ).replaceAll(/<\/?m:oMathPara(?:Pr)?(?:[\s/][^<>]*)?>/g, ''),
   )
-  return replaceElements(displayed, 'm:oMath', inline(start))
+  return replaceElements(displayed, 'm:oMath', inline(false))
 }
 
 function texIn(element: string): string {

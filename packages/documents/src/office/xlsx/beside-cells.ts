@@ -33,9 +33,9 @@ export function findBesideCells(file: Package, sheet: string, lose: Lose): Besid
   const folder = sheet.slice(0, sheet.lastIndexOf('/'))
   const [drawing] = readRelations(file, sheet, '/drawing').values()
   const comments = readComments(file, sheet)
-  if (drawing === undefined) return { boxes: [], charts: [], comments }
+  const [boxes, charts]: [string[], string[]] = [readControls(file, sheet), []]
+  if (drawing === undefined) return { boxes, charts, comments }
   const path = pathFrom(folder, drawing)
-  const [boxes, charts]: [string[], string[]] = [[], []]
   const own = path.slice(0, path.lastIndexOf('/'))
   const [plain, extended, diagrams] = ['/chart', '/chartEx', '/diagramData'].map((kind) =>
     readRelations(file, path, kind),
@@ -55,6 +55,32 @@ export function findBesideCells(file: Package, sheet: string, lose: Lose): Besid
   }
   return { boxes, charts, comments }
 }
+
+/** The labels of buttons and boxes to tick; notes of cells are drawn in the same way. */
+function readControls(file: Package, sheet: string): string[] {
+  const folder = sheet.slice(0, sheet.lastIndexOf('/'))
+  return [...readRelations(file, sheet, '/vmlDrawing').values()].flatMap((target) =>
+    [...elementsIn(file, pathFrom(folder, target))]
+      .filter((element) => localName(element) === 'shape')
+      .flatMap((shape) => {
+        const parts = listElements(shape)
+        const find = (name: string) => parts.find((one) => localName(one) === name)
+        const [words, data, state] = [find('textbox'), find('ClientData'), find('Checked')]
+        const kind = data?.attribs['ObjectType']
+        const text = words ? oneLine(readText(words)) : ''
+        if (text === '' || kind === undefined || kind === 'Note') return []
+        const isTicked = state !== undefined && readText(state).trim() !== '0'
+        const isBox = kind === 'Checkbox' || kind === 'Radio'
+        return [isBox ? `${isTicked ? '☑' : '☐'} ${text}` : text]
+      }),
+  )
+}
+
+/** The texts that are drawn over a chart. */
+export const readDrawnOver = (file: Package, path: string): string[] =>
+  [...readRelations(file, path, '/chartUserShapes').values()].flatMap((target) =>
+    readParagraphs(elementsIn(file, pathFrom(path.slice(0, path.lastIndexOf('/')), target))),
+  )
 
 /** What stands for a picture, written by the author of the sheet. */
 function readDescription(picture: Element): string[] {

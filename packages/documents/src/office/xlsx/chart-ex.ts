@@ -13,8 +13,12 @@ import {
 } from './chart.ts'
 
 /** Reads a chart of any kind; waterfalls, treemaps, histograms and others have a form of their own ([MS-ODRAWXML] 2.24.3). */
-export function readAnyChart(part: Buffer, readCells: ReadCells): Chart {
-  if (!part.includes('<cx:chartSpace')) return readChart(part, readCells)
+export function readAnyChart(
+  part: Buffer,
+  readCells: ReadCells,
+  drawn: readonly string[] = [],
+): Chart {
+  if (!part.includes('<cx:chartSpace')) return readChart(part, readCells, drawn)
   return readExtended(parsePage(part.toString(), 'xml').document, readCells)
 }
 

@@ -21,8 +21,12 @@ interface Series {
   readonly values: ReadonlyMap<number, string>
 }
 
-/** Reads a chart part (ECMA-376 part 1, 21.2). */
-export function readChart(part: Buffer, readCells: ReadCells): Chart {
+/** Reads a chart part (ECMA-376 part 1, 21.2); `drawn` is written over it. */
+export function readChart(
+  part: Buffer,
+  readCells: ReadCells,
+  drawn: readonly string[] = [],
+): Chart {
   const elements = listElements(
     parsePage((withChartDates(part) ?? part).toString(), 'xml').document,
   )
@@ -34,8 +38,17 @@ export function readChart(part: Buffer, readCells: ReadCells): Chart {
     .flatMap((one) => readSeries(one, readCells))
   const words = heading ? joinTexts(heading) : ''
   const title = words || (heading ? [...readPoints(heading, readCells).values()].join(' ') : '')
-  const named = axes.filter((axis) => axis !== '').join(', ')
-  return { title: oneLine(`${title} ${named && `(${named})`}`), rows: listColumns(all) }
+  const labels = elements.filter((one) => isNamed(one, 'dLbl')).map(readLabel)
+  return { title: titleOfChart(title, [...axes, ...labels, ...drawn]), rows: listColumns(all) }
+}
+
+/** The words of a label; the others are the name or the value of its point. */
+const readLabel = (label: Element) => oneLine(findAll(label, 'r').map(joinTexts).join(''))
+
+/** The title with those of the axes, and what else is written into a chart. */
+export function titleOfChart(title: string, others: readonly string[]): string {
+  const named = others.filter((other) => other !== '').join(', ')
+  return oneLine(`${title} ${named && `(${named})`}`)
 }
 
 const isIn = ({ parent }: Element, ending: string) =>

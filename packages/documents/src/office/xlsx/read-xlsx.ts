@@ -5,7 +5,7 @@ import { lostPart } from '#documents/office/damaged-parts.ts'
 import { elementsIn, localName, pathFrom, readRelations } from '#documents/office/relations.ts'
 import { isWhole } from '#documents/office/xml-repair.ts'
 import type { Package } from '#documents/office/zip.ts'
-import { findBesideCells, type BesideCells } from './beside-cells.ts'
+import { findBesideCells, readDrawnOver, type BesideCells } from './beside-cells.ts'
 import type { Chart } from './chart.ts'
 import { readAnyChart } from './chart-ex.ts'
 import { numberFormats } from './number-formats.ts'
@@ -58,10 +58,12 @@ export function readXlsx(file: Package, { cellsMax, losses }: CellLimit): Workbo
   const readCells = (reference: string) =>
     textsIn(sheets, entries.names.get(reference) ?? reference)
   const shown = sheets.map((sheet) => {
-    const parts = sheet.beside.charts.map((path) => file.part(path))
-    if (parts.includes(undefined))
+    const charts = sheet.beside.charts.flatMap((path) => {
+      const part = file.part(path)
+      if (part) return [readAnyChart(part, readCells, readDrawnOver(file, path))]
       losses.at('in sheet', sheet.name)('A chart that is damaged was left out')
-    const charts = parts.flatMap((part) => (part ? [readAnyChart(part, readCells)] : []))
+      return []
+    })
     return { ...sheet, charts }
   })
   return { sheets: shown, areNamed: entries.sheets.length > 1 }
