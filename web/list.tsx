@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { get } from './api.ts'
 import { useResource, type Resource } from './resource.ts'
 import { useAction } from './ui/action.tsx'
+import { Button } from './ui/button.tsx'
 import * as words from './words/en/shell.ts'
 
 /** Rows that follow each other, newest first. */
@@ -54,9 +55,9 @@ export function useList<Row extends { readonly id: string }>(
   const more = next !== undefined && (
     <>
       {notice}
-      <button type="button" class="button" disabled={isBusy} onClick={() => void load()}>
+      <Button disabled={isBusy} onClick={() => void load()}>
         {words.listMore}
-      </button>
+      </Button>
     </>
   )
   return { rows: current?.rows, failure, reload, more, isWhole: next === undefined }

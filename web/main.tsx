@@ -25,6 +25,7 @@ import './styles/results.css'
 import './styles/narrow.css'
 import { render } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { Button } from './ui/button.tsx'
 import './theme.ts'
 import './focus.ts'
 import { readMessage } from './api.ts'
@@ -66,9 +67,9 @@ function App() {
           <div class="box">
             <h1>{words.startFailed}</h1>
             <Failure>{failure}</Failure>
-            <button type="button" class="button primary large" onClick={() => void load()}>
+            <Button class="primary large" onClick={() => void load()}>
               {words.startAgain}
-            </button>
+            </Button>
           </div>
         </main>
       )

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { readMessage } from './api.ts'
 import { canUsePasskeys, signInWithPasskey } from './passkeys.ts'
+import { Button } from './ui/button.tsx'
 import { Failure } from './ui/card.tsx'
 import * as words from './words/en/entry.ts'
 
@@ -24,9 +25,9 @@ export function PasskeyButton({ onDone }: { onDone?: () => void }) {
   return (
     <>
       {failure !== undefined && <Failure>{failure}</Failure>}
-      <button type="button" class="button large" disabled={isBusy} onClick={() => void start()}>
+      <Button class="large" disabled={isBusy} onClick={() => void start()}>
         {words.passkeyButton}
-      </button>
+      </Button>
     </>
   )
 }

@@ -4,11 +4,13 @@ import { readMessage, send } from './api.ts'
 import { sections } from './navigation.ts'
 import { Palette } from './palette.tsx'
 import { go, path, visits } from './router.ts'
+import { IconButton } from './ui/button.tsx'
 import { loadSession, may, type SignedIn } from './session.ts'
 import { switchTheme, theme } from './theme.ts'
 import { Failure } from './ui/card.tsx'
 import { Dialog } from './ui/dialog.tsx'
 import { Icon, Logo } from './ui/icon.tsx'
+import { Select } from './ui/choices.tsx'
 import * as words from './words/en/shell.ts'
 
 interface ShellProps {
@@ -61,16 +63,15 @@ export function Shell({ session: current, title, children }: ShellProps) {
       )}
       <main id="content">
         <header class="top">
-          <button
-            type="button"
-            class="icon-button only-small"
-            aria-label={words.menuOpen}
+          <IconButton
+            class="only-small"
+            icon="menu"
+            label={words.menuOpen}
+            size={16}
             aria-controls="navigation"
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
-          >
-            <Icon name="menu" />
-          </button>
+          />
           <Title>{title}</Title>
           <a class="button quiet" href="/docs" target="_blank" rel="noopener">
             <Icon name="docs" />
@@ -159,19 +160,14 @@ function TeamChoice({ session: { teams, team: current } }: { session: SignedIn }
   }
   return (
     <>
-      <select
+      <Select
         class="team"
         aria-label={words.userTeam}
+        choices={Object.fromEntries(teams.map(({ id, name }) => [id, name]))}
         value={chosen ?? current.id}
         disabled={chosen !== undefined}
-        onChange={(event) => void enter(event.currentTarget.value)}
-      >
-        {teams.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
+        onChoose={(id) => void enter(id)}
+      />
       {failure !== undefined && (
         <Dialog title={words.teamRefused} onClose={() => setFailure(undefined)}>
           <p>{failure}</p>
@@ -199,24 +195,20 @@ function Me({ session: { person, role } }: { session: SignedIn }) {
         <b>{name}</b>
         <small>{role}</small>
       </span>
-      <button
-        type="button"
-        class="icon-button"
-        aria-label={theme.value === 'dark' ? words.themeLight : words.themeDark}
+      <IconButton
+        icon={theme.value === 'dark' ? 'sun' : 'moon'}
+        label={theme.value === 'dark' ? words.themeLight : words.themeDark}
+        size={16}
         onClick={switchTheme}
-      >
-        <Icon name={theme.value === 'dark' ? 'sun' : 'moon'} />
-      </button>
-      <button
-        type="button"
-        class="icon-button"
-        aria-label={words.userSignOut}
+      />
+      <IconButton
+        icon="leave"
+        label={words.userSignOut}
+        size={16}
         onClick={() => {
           signOut().catch((thrown: unknown) => setFailure(readMessage(thrown)))
         }}
-      >
-        <Icon name="leave" />
-      </button>
+      />
       {failure !== undefined && <Failure>{failure}</Failure>}
     </div>
   )

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { readMessage, send } from './api.ts'
 import { go } from './router.ts'
+import { Button } from './ui/button.tsx'
 import { loadSession } from './session.ts'
 import { Failure } from './ui/card.tsx'
 import { Logo } from './ui/icon.tsx'
@@ -32,9 +33,9 @@ export function SingleSignOnButton({ name }: { name: string }) {
   return (
     <>
       {failure !== undefined && <Failure>{failure}</Failure>}
-      <button type="button" class="button large" onClick={() => void start()}>
+      <Button class="large" onClick={() => void start()}>
         {words.providerButton(name)}
-      </button>
+      </Button>
     </>
   )
 }

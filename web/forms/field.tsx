@@ -2,13 +2,14 @@ import type { JSX } from 'preact'
 import { useId } from 'preact/hooks'
 import { toText } from '../format.ts'
 import { withCode } from '../ui/with-code.tsx'
+import { IconButton } from '../ui/button.tsx'
 import { later } from '../ui/later.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { Checks, ObjectForm, ObjectList, Pairs } from './groups.tsx'
 import { InvalidText } from './invalid.ts'
 import { JsonArea } from './json-area.tsx'
 import { listVariants, type Control as ControlName, type RowProps } from './schema.ts'
 import { VariantList } from './variants.tsx'
+import { Switch } from '../ui/choices.tsx'
 import * as words from '../words/en/playground.ts'
 
 const SchemaEditor = later(() =>
@@ -48,14 +49,11 @@ export function FieldRow({ field, value, onChange, within }: RowProps) {
           <Control id={id} field={field} value={value} onChange={onChange} />
         )}
         {isSet && (
-          <button
-            type="button"
-            class="icon-button"
-            aria-label={words.fieldReset(name)}
+          <IconButton
+            icon="reset"
+            label={words.fieldReset(name)}
             onClick={() => onChange(undefined)}
-          >
-            <Icon name="reset" size={13} />
-          </button>
+          />
         )}
       </div>
     </div>
@@ -73,16 +71,7 @@ function Control({ id, field, value, onChange }: RowProps & { readonly id: strin
   const shared = { id, ...about }
   switch (control) {
     case 'switch':
-      return (
-        <input
-          {...shared}
-          type="checkbox"
-          role="switch"
-          class="switch"
-          checked={Boolean(value ?? fallback)}
-          onChange={(event) => onChange(event.currentTarget.checked)}
-        />
-      )
+      return <Switch {...shared} checked={Boolean(value ?? fallback)} onSwitch={onChange} />
     case 'choice':
       return (
         <select

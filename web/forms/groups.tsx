@@ -1,6 +1,6 @@
 import { isObject } from '../json.ts'
 import type { ComponentType } from 'preact'
-import { Icon } from '../ui/icon.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
 import { listMembers, type RowProps, type Schema } from './schema.ts'
 import * as words from '../words/en/forms.ts'
 
@@ -51,20 +51,16 @@ export function ObjectList({ Row, name, schema, value, onChange }: GroupProps) {
             value={item}
             onChange={(next) => set(items.with(index, next ?? {}))}
           />
-          <button
-            type="button"
-            class="icon-button"
-            aria-label={words.listRemove(words.entryTitle(name, index + 1))}
+          <IconButton
+            icon="cross"
+            label={words.listRemove(words.entryTitle(name, index + 1))}
             onClick={() => set(items.toSpliced(index, 1))}
-          >
-            <Icon name="cross" size={13} />
-          </button>
+          />
         </fieldset>
       ))}
-      <button type="button" class="button small" onClick={() => set([...items, {}])}>
-        <Icon name="plus" size={13} />
+      <Button class="small" icon="plus" onClick={() => set([...items, {}])}>
         {words.listAdd(name)}
-      </button>
+      </Button>
     </div>
   )
 }

@@ -1,9 +1,8 @@
 import { useState } from 'preact/hooks'
-import { Icon } from '../ui/icon.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
 import { InvalidText } from './invalid.ts'
 import {
   countFields,
-  fieldTypes,
   inferFields,
   readSchema,
   writeSchema,
@@ -11,6 +10,7 @@ import {
   type SchemaField,
 } from './json-schema.ts'
 import { parseJson, JsonArea } from './json-area.tsx'
+import { Select, Switcher } from '../ui/choices.tsx'
 import * as words from '../words/en/forms.ts'
 
 const typeTexts: Readonly<Record<FieldType, string>> = {
@@ -29,7 +29,12 @@ const emptyField: SchemaField = {
   description: '',
   fields: [],
 }
-type Mode = 'fields' | 'json' | 'example'
+const modes = {
+  fields: words.schemaFields,
+  json: words.schemaJson,
+  example: words.schemaExample,
+}
+type Mode = keyof typeof modes
 
 interface EditorProps {
   readonly id: string
@@ -55,24 +60,7 @@ export function SchemaEditor({ id, value, onChange }: EditorProps) {
   return (
     <div class="schema">
       <div class="schema-top">
-        <div class="switcher" role="group" aria-label={words.schemaMode}>
-          {(
-            [
-              ['fields', words.schemaFields],
-              ['json', words.schemaJson],
-              ['example', words.schemaExample],
-            ] as const
-          ).map(([name, label]) => (
-            <button
-              key={name}
-              type="button"
-              aria-pressed={current === name}
-              onClick={() => setMode(name)}
-            >
-              {label}
-            </button>
-          ))}
-        </div>
+        <Switcher label={words.schemaMode} choices={modes} value={current} onChoose={setMode} />
         {fields && fields.length > 0 && (
           <span class="badge good">
             {words.schemaCount(countFields(withoutUnnamed(fields)))}, {words.schemaValid}
@@ -124,14 +112,9 @@ function FieldList(props: {
           onRemove={() => onChange(fields.toSpliced(index, 1))}
         />
       ))}
-      <button
-        type="button"
-        class="button quiet small"
-        onClick={() => onChange([...fields, emptyField])}
-      >
-        <Icon name="plus" size={13} />
+      <Button class="quiet small" icon="plus" onClick={() => onChange([...fields, emptyField])}>
         {of === undefined ? words.schemaAdd : words.schemaInside(of)}
-      </button>
+      </Button>
     </div>
   )
 }
@@ -155,17 +138,12 @@ function FieldLine(props: {
           maxLength={100}
           onInput={(event) => onChange({ ...field, name: event.currentTarget.value })}
         />
-        <select
+        <Select
           aria-label={words.schemaType}
+          choices={typeTexts}
           value={type}
-          onChange={(event) => onChange({ ...field, type: event.currentTarget.value as FieldType })}
-        >
-          {fieldTypes.map((one) => (
-            <option key={one} value={one}>
-              {typeTexts[one]}
-            </option>
-          ))}
-        </select>
+          onChoose={(one) => onChange({ ...field, type: one })}
+        />
         <label class="toggle" title={words.schemaRequired}>
           <input
             type="checkbox"
@@ -175,14 +153,11 @@ function FieldLine(props: {
           />
           *
         </label>
-        <button
-          type="button"
-          class="icon-button"
-          aria-label={words.listRemove(name || words.schemaNamePlaceholder)}
+        <IconButton
+          icon="cross"
+          label={words.listRemove(name || words.schemaNamePlaceholder)}
           onClick={onRemove}
-        >
-          <Icon name="cross" size={13} />
-        </button>
+        />
       </div>
       <input
         class="schema-about"
@@ -223,9 +198,9 @@ function Example({ onUse }: { onUse: (fields: readonly SchemaField[]) => void })
         onInput={(event) => setText(event.currentTarget.value)}
       />
       {hasFailed && <small class="bad-text">{words.exampleProblem}</small>}
-      <button type="button" class="button small" onClick={use}>
+      <Button class="small" onClick={use}>
         {words.exampleUse}
-      </button>
+      </Button>
     </div>
   )
 }

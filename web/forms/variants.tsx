@@ -1,6 +1,7 @@
 import type { ComponentType } from 'preact'
 import { useState } from 'preact/hooks'
 import { toText } from '../format.ts'
+import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { withCode } from '../ui/with-code.tsx'
 import { InvalidText } from './invalid.ts'
@@ -120,19 +121,8 @@ function VariantRow(props: {
   const members = variant?.members ?? []
   const buttons = (
     <span class="variant-buttons">
-      {onUp && (
-        <button type="button" class="icon-button" aria-label={words.listUp(name)} onClick={onUp}>
-          <Icon name="up" size={13} />
-        </button>
-      )}
-      <button
-        type="button"
-        class="icon-button"
-        aria-label={words.listRemove(name)}
-        onClick={onRemove}
-      >
-        <Icon name="cross" size={13} />
-      </button>
+      {onUp && <IconButton icon="up" label={words.listUp(name)} onClick={onUp} />}
+      <IconButton icon="cross" label={words.listRemove(name)} onClick={onRemove} />
     </span>
   )
   if (members.length === 0)

@@ -3,11 +3,13 @@ import { ago, capital, formatDay, nameDay } from '../format.ts'
 import { readData, useList } from '../list.tsx'
 import { go, query } from '../router.ts'
 import { may } from '../session.ts'
+import { Button } from '../ui/button.tsx'
 import { Card, Empty, Failure, Loading } from '../ui/card.tsx'
 import { saveText } from '../ui/save.ts'
 import { Table } from '../ui/table.tsx'
 import { requestColumns, type PastRequest } from './request-columns.tsx'
 import { RequestDetail } from './request-detail.tsx'
+import { Select, Toggle } from '../ui/choices.tsx'
 import * as words from '../words/en/activity.ts'
 import * as detailWords from '../words/en/request-detail.ts'
 
@@ -128,38 +130,27 @@ export function ActivityPage({ id }: { id?: string }) {
           value={value('key')}
           onChange={(text) => setFilter('key', text)}
         />
-        <select
+        <Select
           aria-label={words.filterDay}
-          value={value('day')}
           class={value('day') === '' ? '' : 'is-set'}
-          onChange={(event) => setFilter('day', event.currentTarget.value)}
-        >
-          <option value="">{words.filterDays}</option>
-          {listDays().map(([name, text]) => (
-            <option key={name} value={name}>
-              {text}
-            </option>
-          ))}
-        </select>
-        <label class="toggle">
-          <input
-            type="checkbox"
-            role="switch"
-            class="switch"
-            checked={value('state') === 'failed'}
-            onChange={(event) => setFilter('state', event.currentTarget.checked ? 'failed' : '')}
-          />
-          {words.filterFailed}
-        </label>
+          unset={words.filterDays}
+          choices={Object.fromEntries(listDays())}
+          value={value('day')}
+          onChoose={(day) => setFilter('day', day)}
+        />
+        <Toggle
+          label={words.filterFailed}
+          checked={value('state') === 'failed'}
+          onSwitch={(isOn) => setFilter('state', isOn ? 'failed' : '')}
+        />
         <span class="grow" />
-        <button
-          type="button"
-          class="button quiet"
+        <Button
+          class="quiet"
           disabled={!rows?.length}
           onClick={() => saveText('activity.json', JSON.stringify(rows, null, 2))}
         >
           {detailWords.actionDownload}
-        </button>
+        </Button>
       </div>
       {failure !== undefined && <Failure>{failure}</Failure>}
       <div class="beside">
@@ -204,19 +195,14 @@ function Choice(props: {
   const { label, all, values, value, onChange } = props
   const different = [...new Set([...values, value])].filter((text) => text !== '').toSorted()
   return (
-    <select
+    <Select
       aria-label={label}
-      value={value}
       class={value === '' ? '' : 'is-set'}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    >
-      <option value="">{all}</option>
-      {different.map((text) => (
-        <option key={text} value={text}>
-          {text.replaceAll('_', ' ')}
-        </option>
-      ))}
-    </select>
+      unset={all}
+      choices={Object.fromEntries(different.map((text) => [text, text.replaceAll('_', ' ')]))}
+      value={value}
+      onChoose={onChange}
+    />
   )
 }
 
@@ -232,9 +218,7 @@ function NoRequests({ isFiltered }: { isFiltered: boolean }) {
     )
   return (
     <Empty icon="search" title={detailWords.filteredEmpty}>
-      <button type="button" class="button" onClick={() => go('/console/activity')}>
-        {detailWords.filteredClear}
-      </button>
+      <Button onClick={() => go('/console/activity')}>{detailWords.filteredClear}</Button>
     </Empty>
   )
 }

@@ -4,6 +4,7 @@ import { duration, formatNumber, formatTime, toText } from '../format.ts'
 import { useResource } from '../resource.ts'
 import { may } from '../session.ts'
 import { useAction } from '../ui/action.tsx'
+import { Button } from '../ui/button.tsx'
 import { Card, Empty, Failure, Loading } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -85,9 +86,9 @@ export function AgentRunPage({ id }: { id: string }) {
             {sources.map((source) => (
               <li key={source.snapshotId}>
                 <ForeignLink url={source.url} />
-                <button type="button" class="button small" onClick={() => setShown(source)}>
+                <Button class="small" onClick={() => setShown(source)}>
                   {words.sourcesText}
-                </button>
+                </Button>
               </li>
             ))}
           </ul>
@@ -130,14 +131,9 @@ function RunHeader(props: {
         <span class={`badge ${look}`}>{text}</span>
         <span class="grow" />
         {may('member') && isRunning && (
-          <button
-            type="button"
-            class="button danger"
-            disabled={isBusy}
-            onClick={() => void cancel()}
-          >
+          <Button class="danger" disabled={isBusy} onClick={() => void cancel()}>
             {words.headerCancel}
-          </button>
+          </Button>
         )}
         {may('member') && !isRunning && status.threadId !== undefined && (
           <a class="button" href={`/console/agent?thread=${status.threadId}`}>

@@ -1,15 +1,17 @@
 import { useState } from 'preact/hooks'
 import { send } from '../api.ts'
-import { ago, formatTime, shortUrl } from '../format.ts'
+import { shortUrl } from '../format.ts'
 import { listLines } from '../lines.ts'
 import { useList } from '../list.tsx'
 import { go, query } from '../router.ts'
 import { may } from '../session.ts'
 import { useAction } from '../ui/action.tsx'
-import { Card, Empty, Failure, Loading } from '../ui/card.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
 import { Form, type Fields } from '../ui/form.tsx'
-import { Icon } from '../ui/icon.tsx'
-import { Table, type Column } from '../ui/table.tsx'
+import { type Column } from '../ui/table.tsx'
+import { ListCard, agoColumn } from '../ui/list-card.tsx'
+import { Toggle } from '../ui/choices.tsx'
 import * as words from '../words/en/agents.ts'
 
 interface Run {
@@ -32,23 +34,11 @@ const readRuns = ({ agents, next }: Runs) => ({
 
 /** Starts a run of the agent, and lists those of the team. */
 export function AgentsPage() {
-  const { rows, failure, more } = useList('/v2/agent', readRuns, everyMs)
+  const list = useList('/v2/agent', readRuns, everyMs)
   return (
     <div class="page">
       {may('member') && <StartForm />}
-      {failure !== undefined && <Failure>{failure}</Failure>}
-      <Card title={words.listTitle}>
-        {!rows && failure === undefined && <Loading />}
-        {rows?.length === 0 && (
-          <Empty icon="agent" title={words.emptyTitle}>
-            <p>{words.emptyText}</p>
-          </Empty>
-        )}
-        {rows && rows.length > 0 && (
-          <Table label={words.listTitle} columns={columns} rows={rows} makeKey={({ id }) => id} />
-        )}
-        {more}
-      </Card>
+      <ListCard title={words.listTitle} columns={columns} empty={empty} {...list} />
     </div>
   )
 }
@@ -60,6 +50,7 @@ const stateText = {
   failed: words.stateFailed,
 }
 
+const empty = { icon: 'agent', title: words.emptyTitle, text: words.emptyText } as const
 const columns: readonly Column<Run>[] = [
   {
     title: words.fieldsGoal,
@@ -78,13 +69,7 @@ const columns: readonly Column<Run>[] = [
     title: words.columnsState,
     cell: ({ status }) => <span class={`badge ${stateClass[status]}`}>{stateText[status]}</span>,
   },
-  {
-    title: words.columnsStarted,
-    isRight: true,
-    class: 'faint',
-    hint: ({ createdAt }) => formatTime(new Date(createdAt)),
-    cell: ({ createdAt }) => ago(createdAt),
-  },
+  agoColumn(words.columnsStarted, ({ createdAt }) => createdAt),
 ]
 
 /** The body of a request from the form. Throws for a schema that is no JSON. */
@@ -182,17 +167,11 @@ function StartForm() {
             />
             {words.limitUnit}
           </label>
-          {urls.trim() !== '' && (
-            <label class="toggle">
-              <input type="checkbox" role="switch" class="switch" name="strict" />
-              {words.pagesStrict}
-            </label>
-          )}
+          {urls.trim() !== '' && <Toggle name="strict" label={words.pagesStrict} />}
           <span class="grow" />
-          <button type="submit" class="button primary" disabled={isBusy}>
-            <Icon name="play" size={13} />
+          <Button type="submit" class="primary" icon="play" disabled={isBusy}>
             {words.formSubmit}
-          </button>
+          </Button>
         </div>
       </Form>
     </Card>

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'preact/hooks'
 import { formatNumber, formatTime, shortUrl } from '../format.ts'
 import { useAction } from '../ui/action.tsx'
 import { BeforeAfter } from '../ui/before-after.tsx'
+import { Button } from '../ui/button.tsx'
 import { Empty, Failure, Loading } from '../ui/card.tsx'
 import { rowsOfDiff } from '../ui/diff-rows.ts'
 import { ForeignLink } from '../ui/foreign-link.tsx'
@@ -111,9 +112,9 @@ function PageChange({ page, monitorId }: { page: CheckPage; monitorId: string })
       <div class="where with-action">
         <ForeignLink url={url} />
         {versions !== undefined && versions.length > 1 && (
-          <button type="button" class="button small" onClick={() => setComparing(true)}>
+          <Button class="small" onClick={() => setComparing(true)}>
             {words.compareOpen}
-          </button>
+          </Button>
         )}
       </div>
       {judgment && (

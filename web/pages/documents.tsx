@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { ApiError, call, readMessage } from '../api.ts'
 import { formatBytes } from '../format.ts'
 import { may } from '../session.ts'
+import { Button } from '../ui/button.tsx'
 import { Failure } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { DocumentView, type Document } from './document-view.tsx'
@@ -62,9 +63,9 @@ export function DocumentsPage() {
       >
         <Icon name="upload" size={26} />
         <p>{words.dropText(formatBytes(bytesMax))}</p>
-        <button type="button" class="button primary" onClick={() => input.current?.click()}>
+        <Button class="primary" onClick={() => input.current?.click()}>
           {words.dropChoose}
-        </button>
+        </Button>
         <input
           ref={input}
           type="file"

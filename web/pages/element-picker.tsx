@@ -1,9 +1,12 @@
 import { useState } from 'preact/hooks'
+import { Button, IconButton } from '../ui/button.tsx'
 import { Failure } from '../ui/card.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { Picture, useVisit, Waiting, type Picked, type Step, type Use } from './page-picture.tsx'
+import { Switcher } from '../ui/choices.tsx'
 import * as words from '../words/en/element-picker.ts'
+
+const modes = { watch: words.modeWatch, leaveOut: words.modeLeaveOut }
 
 /** Elements of a page are picked on its picture. */
 export function ElementPicker(props: {
@@ -32,10 +35,7 @@ export function ElementPicker(props: {
         {page && (
           <>
             <div class="toolbar">
-              <div class="switcher" role="group" aria-label={words.modeLabel}>
-                <Mode name={words.modeWatch} use="watch" mode={mode} onChoose={setMode} />
-                <Mode name={words.modeLeaveOut} use="leaveOut" mode={mode} onChoose={setMode} />
-              </div>
+              <Switcher label={words.modeLabel} choices={modes} value={mode} onChoose={setMode} />
               {page.isCut && <small class="faint">{words.pickerCut}</small>}
             </div>
             <Picture
@@ -49,26 +49,12 @@ export function ElementPicker(props: {
         )}
         <Chosen picked={picked} onToggle={toggle} />
         <div class="ends">
-          <button
-            type="button"
-            class="button primary"
-            disabled={!page}
-            onClick={() => onPick(picked)}
-          >
+          <Button class="primary" disabled={!page} onClick={() => onPick(picked)}>
             {words.pickerDone}
-          </button>
+          </Button>
         </div>
       </div>
     </Dialog>
-  )
-}
-
-function Mode(props: { name: string; use: Use; mode: Use; onChoose: (use: Use) => void }) {
-  const { name, use, mode, onChoose } = props
-  return (
-    <button type="button" aria-pressed={mode === use} onClick={() => onChoose(use)}>
-      {name}
-    </button>
   )
 }
 
@@ -81,14 +67,11 @@ function Chosen(props: { picked: Picked; onToggle: (selector: string, use: Use) 
         <li key={selector} class="chip">
           <code>{selector}</code>
           {use === 'watch' ? words.chosenWatched : words.chosenLeftOut}
-          <button
-            type="button"
-            class="icon-button"
-            aria-label={words.chosenRemove(selector)}
+          <IconButton
+            icon="cross"
+            label={words.chosenRemove(selector)}
             onClick={() => onToggle(selector, use)}
-          >
-            <Icon name="cross" size={12} />
-          </button>
+          />
         </li>
       ))}
     </ul>

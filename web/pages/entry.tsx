@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { readMessage } from '../api.ts'
+import { Button } from '../ui/button.tsx'
 import { Failure } from '../ui/card.tsx'
 import { Form, type Fields } from '../ui/form.tsx'
 import { Logo } from '../ui/icon.tsx'
@@ -36,9 +37,9 @@ export function Entry(props: {
         <p>{props.lead}</p>
         {failure !== undefined && <Failure>{failure}</Failure>}
         {props.children}
-        <button type="submit" class="button primary large" disabled={isBusy}>
+        <Button type="submit" class="primary large" disabled={isBusy}>
           {isBusy ? words.formBusy : props.submit}
-        </button>
+        </Button>
         {props.footer}
         <Unencrypted />
       </Form>

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { readMessage } from '../api.ts'
 import { ago, shortUrl, toText } from '../format.ts'
+import { Button } from '../ui/button.tsx'
 import { Failure } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { forget, remembered, type Remembered, type Stored } from './request-history.ts'
@@ -40,9 +41,9 @@ export function History({ onChoose }: { onChoose: (entry: Remembered) => void })
         ))}
       </ul>
       {entries.length > 0 && (
-        <button type="button" class="button small quiet" onClick={clear}>
+        <Button class="small quiet" onClick={clear}>
           {words.historyClear}
-        </button>
+        </Button>
       )}
     </details>
   )

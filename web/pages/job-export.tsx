@@ -2,6 +2,7 @@ import { useRef, useState } from 'preact/hooks'
 import { readMessage } from '../api.ts'
 import { download } from '../download.ts'
 import { formatBytes } from '../format.ts'
+import { Button } from '../ui/button.tsx'
 import { Failure } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { JobSummary } from './job-progress.tsx'
@@ -74,20 +75,19 @@ export function ExportMenu({ job, path }: { job: JobSummary; path: string }) {
   }
   if (running)
     return (
-      <button type="button" class="button" onClick={() => running.abort()}>
+      <Button onClick={() => running.abort()}>
         <span role="status">{words.menuSaving(formatBytes(bytes ?? 0))}</span>
         <Icon name="cross" size={13} />
         <span class="unseen">{words.menuStop}</span>
-      </button>
+      </Button>
     )
   const choices = job.failed > 0 ? [...formats, failedPages] : formats
   return (
     <div class="menu-place">
       {failure !== undefined && <Failure>{failure}</Failure>}
-      <button type="button" class="button" popovertarget="export-menu">
-        <Icon name="download" size={14} />
+      <Button icon="download" popovertarget="export-menu">
         {words.menuOpen}
-      </button>
+      </Button>
       <div id="export-menu" class="menu" popover="auto" ref={menu} aria-label={words.menuLabel}>
         {job.state === 'scraping' && <p class="hint">{words.menuRunning}</p>}
         <ul>

@@ -1,5 +1,6 @@
 import { useResource } from '../resource.ts'
 import { may } from '../session.ts'
+import { Button } from '../ui/button.tsx'
 import { Code } from '../ui/code.tsx'
 import { CopyButton } from '../ui/copy.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -22,10 +23,9 @@ export function JobRequest({ id }: { id: string }) {
         <CopyButton text={id} />
         <span class="grow" />
         {again && may('member') && (
-          <button type="button" class="button small" onClick={() => runInPlayground(again)}>
-            <Icon name="reset" size={13} />
+          <Button class="small" icon="reset" onClick={() => runInPlayground(again)}>
             {requestWords.actionAgain}
-          </button>
+          </Button>
         )}
       </nav>
       {detail?.sent && (

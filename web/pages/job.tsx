@@ -6,9 +6,9 @@ import { useResource } from '../resource.ts'
 import { go } from '../router.ts'
 import { may } from '../session.ts'
 import { useAction } from '../ui/action.tsx'
+import { Button } from '../ui/button.tsx'
 import { Failure, Loading } from '../ui/card.tsx'
 import { TextForm } from '../ui/form.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { Tabs, type Tab } from '../ui/tabs.tsx'
 import { JobErrors, type ErrorsOfJob } from './job-errors.tsx'
 import { ExportMenu } from './job-export.tsx'
@@ -118,21 +118,15 @@ function JobHeader(props: { job: JobSummary; path: string; onChanged: () => Prom
           <ExportMenu job={job} path={path} />
         )}
         {may('member') && job.failed > 0 && job.state !== 'scraping' && (
-          <button type="button" class="button" disabled={isBusy} onClick={() => void retry()}>
-            <Icon name="reset" size={14} />
+          <Button icon="reset" disabled={isBusy} onClick={() => void retry()}>
             {words.headerRetry}
             {counts.failedPages(job.failed)}
-          </button>
+          </Button>
         )}
         {may('member') && job.state === 'scraping' && (
-          <button
-            type="button"
-            class="button danger"
-            disabled={isBusy}
-            onClick={() => void cancel()}
-          >
+          <Button class="danger" disabled={isBusy} onClick={() => void cancel()}>
             {words.headerCancel}
-          </button>
+          </Button>
         )}
       </div>
       <Progress job={job} />

@@ -2,9 +2,10 @@ import { useState } from 'preact/hooks'
 import { ago, duration, formatNumber, formatTime, shortUrl } from '../format.ts'
 import { readData, useList } from '../list.tsx'
 import { may } from '../session.ts'
-import { Card, Empty, Failure, Loading } from '../ui/card.tsx'
-import { Table, type Column } from '../ui/table.tsx'
+import { type Column } from '../ui/table.tsx'
 import { measureRate, stateClass, stateText, type JobSummary } from './job-progress.tsx'
+import { ListCard } from '../ui/list-card.tsx'
+import { Select } from '../ui/choices.tsx'
 import * as words from '../words/en/jobs.ts'
 
 const limit = 50
@@ -32,33 +33,24 @@ export function JobsPage() {
     setKinds(body.kinds)
     return readData(limit)(body)
   }
-  const { rows, failure, more } = useList(url, read, everyMs)
+  const list = useList(url, read, everyMs)
   return (
     <div class="page">
       <div class="toolbar">
-        <select
+        <Select
           aria-label={words.columnsState}
+          unset={words.stateAll}
+          choices={states}
           value={state}
-          onChange={(event) => setState(event.currentTarget.value)}
-        >
-          <option value="">{words.stateAll}</option>
-          <option value="scraping">{words.stateRunning}</option>
-          <option value="completed">{words.stateCompleted}</option>
-          <option value="failed">{words.stateFailed}</option>
-          <option value="cancelled">{words.stateCancelled}</option>
-        </select>
-        <select
+          onChoose={setState}
+        />
+        <Select
           aria-label={words.columnsKind}
+          unset={words.kindAll}
+          choices={Object.fromEntries(kinds.map(({ name, label }) => [name, label]))}
           value={kind}
-          onChange={(event) => setKind(event.currentTarget.value)}
-        >
-          <option value="">{words.kindAll}</option>
-          {kinds.map(({ name, label }) => (
-            <option key={name} value={name}>
-              {label}
-            </option>
-          ))}
-        </select>
+          onChoose={setKind}
+        />
         <label class="inline">
           <input
             type="checkbox"
@@ -74,21 +66,17 @@ export function JobsPage() {
           </a>
         )}
       </div>
-      {failure !== undefined && <Failure>{failure}</Failure>}
-      <Card title={words.listTitle}>
-        {!rows && failure === undefined && <Loading />}
-        {rows?.length === 0 && (
-          <Empty icon="jobs" title={words.emptyTitle}>
-            <p>{words.emptyText}</p>
-          </Empty>
-        )}
-        {rows && rows.length > 0 && (
-          <Table label={words.listTitle} columns={columns} rows={rows} makeKey={({ id }) => id} />
-        )}
-        {more}
-      </Card>
+      <ListCard title={words.listTitle} columns={columns} empty={empty} {...list} />
     </div>
   )
+}
+
+const empty = { icon: 'jobs', title: words.emptyTitle, text: words.emptyText } as const
+const states = {
+  scraping: words.stateRunning,
+  completed: words.stateCompleted,
+  failed: words.stateFailed,
+  cancelled: words.stateCancelled,
 }
 
 const columns: readonly Column<JobSummary>[] = [

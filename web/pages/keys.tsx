@@ -4,10 +4,10 @@ import { ago, formatTime } from '../format.ts'
 import { useResource } from '../resource.ts'
 import { may } from '../session.ts'
 import { ActionForm, useAction } from '../ui/action.tsx'
+import { Button } from '../ui/button.tsx'
 import { Card, Failure, Loading } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { Table, type Column } from '../ui/table.tsx'
 import { useOpened } from '../ui/opened.ts'
 import * as words from '../words/en/keys.ts'
@@ -47,10 +47,9 @@ export function KeysPage() {
       <div class="toolbar">
         <p class="faint grow">{words.pageLead}</p>
         {may('admin') && (
-          <button type="button" class="button primary" onClick={() => setCreating(true)}>
-            <Icon name="plus" size={14} />
+          <Button class="primary" icon="plus" onClick={() => setCreating(true)}>
             {words.formTitle}
-          </button>
+          </Button>
         )}
       </div>
       {failure !== undefined && <Failure>{failure}</Failure>}
@@ -115,9 +114,8 @@ function KeyTable(props: { keys: readonly Key[]; isBusy: boolean; onRevoke: (key
           <span class="badge">{words.rowRevoked}</span>
         ) : (
           may('admin') && (
-            <button
-              type="button"
-              class="button small danger"
+            <Button
+              class="small danger"
               aria-label={words.rowAction(
                 asked === key.id ? words.revokeConfirm : words.revokeButton,
                 key.name,
@@ -126,7 +124,7 @@ function KeyTable(props: { keys: readonly Key[]; isBusy: boolean; onRevoke: (key
               onClick={() => (asked === key.id ? props.onRevoke(key) : setAsked(key.id))}
             >
               {asked === key.id ? words.revokeConfirm : words.revokeButton}
-            </button>
+            </Button>
           )
         ),
     },

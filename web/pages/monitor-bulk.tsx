@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { send } from '../api.ts'
 import { useAction } from '../ui/action.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
 import type { Monitor } from './monitors.tsx'
 import * as words from '../words/en/monitors.ts'
 import * as counts from '../words/en/counts.ts'
@@ -54,15 +54,15 @@ export function BulkActions(props: {
       <span class="faint" role="status">
         {counts.monitors(found.length)}
       </span>
-      <button type="button" class="button small" disabled={isNone} onClick={() => set('paused')}>
+      <Button class="small" disabled={isNone} onClick={() => set('paused')}>
         {words.actionsPause}
-      </button>
-      <button type="button" class="button small" disabled={isNone} onClick={() => set('active')}>
+      </Button>
+      <Button class="small" disabled={isNone} onClick={() => set('active')}>
         {words.actionsResume}
-      </button>
-      <button type="button" class="button small danger" disabled={isNone} onClick={remove}>
+      </Button>
+      <Button class="small danger" disabled={isNone} onClick={remove}>
         {isDeleting ? words.deletionConfirm : words.deletionButton}
-      </button>
+      </Button>
       <input
         class="grow"
         maxLength={64}
@@ -71,24 +71,18 @@ export function BulkActions(props: {
         value={tag}
         onInput={({ currentTarget }) => setTag(currentTarget.value)}
       />
-      <button
-        type="button"
-        class="icon-button"
-        aria-label={words.selectionTagAdd}
+      <IconButton
+        icon="plus"
+        label={words.selectionTagAdd}
         disabled={isNone || tag.trim() === ''}
         onClick={() => setTags((tags, wanted) => [...new Set([...tags, wanted])])}
-      >
-        <Icon name="plus" size={14} />
-      </button>
-      <button
-        type="button"
-        class="icon-button"
-        aria-label={words.selectionTagRemove}
+      />
+      <IconButton
+        icon="cross"
+        label={words.selectionTagRemove}
         disabled={isNone || tag.trim() === ''}
         onClick={() => setTags((tags, wanted) => tags.filter((one) => one !== wanted))}
-      >
-        <Icon name="cross" size={14} />
-      </button>
+      />
       {notice}
     </div>
   )

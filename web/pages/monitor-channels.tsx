@@ -2,8 +2,9 @@ import { useState } from 'preact/hooks'
 import { send } from '../api.ts'
 import { useResource } from '../resource.ts'
 import { useAction } from '../ui/action.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
 import { waitForDelivery } from './delivery-result.ts'
+import { Select } from '../ui/choices.tsx'
 import * as words from '../words/en/monitor-channels.ts'
 
 export interface Channel {
@@ -99,19 +100,18 @@ function ChannelRow(props: {
       <span role="status">
         {result && <span class={`badge ${result.isGood ? 'good' : 'bad'}`}>{result.text}</span>}
       </span>
-      <button
-        type="button"
-        class="button small"
+      <Button
+        class="small"
         aria-label={words.testOne(channel.name)}
         disabled={isBusy}
         onClick={() => void run(test)}
       >
         {words.testButton}
-      </button>
-      <button
-        type="button"
-        class="icon-button"
-        aria-label={words.removeOne(channel.name)}
+      </Button>
+      <IconButton
+        icon="cross"
+        label={words.removeOne(channel.name)}
+        size={16}
         disabled={isBusy}
         onClick={() =>
           void run(async () => {
@@ -119,9 +119,7 @@ function ChannelRow(props: {
             await onRemoved()
           })
         }
-      >
-        <Icon name="cross" />
-      </button>
+      />
       {notice}
     </div>
   )
@@ -143,10 +141,9 @@ function NewChannel({ onAdded }: { onAdded: (id: string) => Promise<void> }) {
   if (!isOpen)
     return (
       <div class="toolbar">
-        <button type="button" class="button small" onClick={() => setOpen(true)}>
-          <Icon name="plus" size={13} />
+        <Button class="small" icon="plus" onClick={() => setOpen(true)}>
           {words.addOpen}
-        </button>
+        </Button>
         <small class="faint">{words.addServices}</small>
       </div>
     )
@@ -175,17 +172,15 @@ function NewChannel({ onAdded }: { onAdded: (id: string) => Promise<void> }) {
       </label>
       {notice}
       <div class="toolbar">
-        <button
-          type="button"
-          class="button"
+        <Button
           disabled={isBusy || name.trim() === '' || url.trim() === ''}
           onClick={() => void run(add)}
         >
           {words.addButton}
-        </button>
-        <button type="button" class="button quiet" onClick={() => setOpen(false)}>
+        </Button>
+        <Button class="quiet" onClick={() => setOpen(false)}>
           {words.addCancel}
-        </button>
+        </Button>
       </div>
     </div>
   )
@@ -202,16 +197,11 @@ function Times({ settings, onChange }: Props) {
     <div class="toolbar">
       <label class="inline">
         {words.digestLabel}
-        <select
+        <Select
+          choices={digests}
           value={digest}
-          onChange={({ currentTarget }) => onChange({ ...settings, digest: currentTarget.value })}
-        >
-          {Object.entries(digests).map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </select>
+          onChoose={(often) => onChange({ ...settings, digest: often })}
+        />
       </label>
       <label class="inline">
         {words.hoursStart}

@@ -2,9 +2,9 @@ import { useMemo, useState } from 'preact/hooks'
 import { formatTime } from '../format.ts'
 import { useResource } from '../resource.ts'
 import { BeforeAfter } from '../ui/before-after.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
 import { Empty, Failure, Loading } from '../ui/card.tsx'
 import { rowsOfDiff } from '../ui/diff-rows.ts'
-import { Icon } from '../ui/icon.tsx'
 import { JsonTree } from '../ui/json-tree.tsx'
 import type { Version } from './monitor-versions.ts'
 import { ownPicture } from './own-picture.ts'
@@ -59,22 +59,19 @@ export function CompareView(props: {
     <section class="compare" aria-label={words.compareLabel}>
       <div class="toolbar">
         {choose(words.compareFrom, from, setFrom)}
-        <button
-          type="button"
-          class="icon-button"
-          aria-label={words.compareSwap}
+        <IconButton
+          icon="right"
+          label={words.compareSwap}
           onClick={() => {
             setFrom(to)
             setTo(from)
           }}
-        >
-          <Icon name="right" size={14} />
-        </button>
+        />
         {choose(words.compareTo, to, setTo)}
         <span class="grow" />
-        <button type="button" class="button small" onClick={onClose}>
+        <Button class="small" onClick={onClose}>
           {words.compareClose}
-        </button>
+        </Button>
       </div>
       {failure !== undefined && <Failure>{failure}</Failure>}
       {!data && failure === undefined && <Loading />}

@@ -3,10 +3,10 @@ import { send } from '../api.ts'
 import { ago } from '../format.ts'
 import { useResource } from '../resource.ts'
 import { useAction } from '../ui/action.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
 import { Failure } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy.tsx'
 import { Form } from '../ui/form.tsx'
-import { Icon } from '../ui/icon.tsx'
 import type { Monitor } from './monitors.tsx'
 import * as words from '../words/en/monitor-feeds.ts'
 
@@ -76,9 +76,9 @@ function Feeds({ monitors, chosen }: Parameters<typeof MonitorFeeds>[0]) {
             ))}
           </select>
         </label>
-        <button type="submit" class="button small" disabled={isBusy}>
+        <Button type="submit" class="small" disabled={isBusy}>
           {words.createButton}
-        </button>
+        </Button>
       </Form>
       {notice}
       {feeds.failure !== undefined && <Failure>{feeds.failure}</Failure>}
@@ -96,15 +96,13 @@ function Feeds({ monitors, chosen }: Parameters<typeof MonitorFeeds>[0]) {
               {describe(feed)}
               <small>{words.listCreated(ago(feed.createdAt))}</small>
             </span>
-            <button
-              type="button"
-              class="icon-button"
-              aria-label={words.listRemove(describe(feed))}
+            <IconButton
+              icon="cross"
+              label={words.listRemove(describe(feed))}
+              size={16}
               disabled={isBusy}
               onClick={() => void run(() => remove(feed.id))}
-            >
-              <Icon name="cross" />
-            </button>
+            />
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
+import { Button } from '../ui/button.tsx'
 import { Form } from '../ui/form.tsx'
-import { Icon } from '../ui/icon.tsx'
 import * as words from '../words/en/monitors.ts'
 
 const hourMs = 3_600_000
@@ -31,10 +31,9 @@ export function PauseMenu({ onPause }: { onPause: (until: string | null) => void
   }
   return (
     <div class="menu-place">
-      <button type="button" class="button" popovertarget="pause-menu">
-        <Icon name="pause" size={14} />
+      <Button icon="pause" popovertarget="pause-menu">
         {words.actionsPause}
-      </button>
+      </Button>
       <div id="pause-menu" class="menu" popover="auto" ref={menu} aria-label={words.pauseMenu}>
         <ul>
           {choices.map(({ title, find }) => (
@@ -55,9 +54,9 @@ export function PauseMenu({ onPause }: { onPause: (until: string | null) => void
               onInput={({ currentTarget }) => setTime(currentTarget.value)}
             />
           </label>
-          <button type="submit" class="button small">
+          <Button type="submit" class="small">
             {words.pauseSubmit}
-          </button>
+          </Button>
         </Form>
       </div>
     </div>

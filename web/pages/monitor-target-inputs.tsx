@@ -8,6 +8,7 @@ import {
   type TargetFields,
   type TargetKind,
 } from './monitor-targets.ts'
+import { Select, Toggle } from '../ui/choices.tsx'
 import * as words from '../words/en/monitor-form.ts'
 
 const kinds: Readonly<Record<TargetKind, string>> = {
@@ -112,15 +113,12 @@ function KindInputs({
       <div class="toolbar">
         <label class="inline">
           {words.searchesAge}
-          <select
+          <Select
             class="narrow"
+            choices={searchWindows}
             value={searchWindow}
-            onChange={(event) => onChange({ ...fields, searchWindow: event.currentTarget.value })}
-          >
-            {searchWindows.map((one) => (
-              <option key={one}>{one}</option>
-            ))}
-          </select>
+            onChoose={(window) => onChange({ ...fields, searchWindow: window })}
+          />
         </label>
         <label class="inline">
           {words.searchesResults}
@@ -153,18 +151,13 @@ function KindInputs({
           {words.crawlUnit}
         </label>
       )}
-      <label class="toggle">
-        <input
-          type="checkbox"
-          role="switch"
-          class="switch"
-          checked={hasScreenshots(scrapeOptions)}
-          onChange={({ currentTarget: { checked } }) =>
-            onChange({ ...fields, scrapeOptions: takeScreenshots(scrapeOptions, checked) })
-          }
-        />
-        {words.screenshotsLabel}
-      </label>
+      <Toggle
+        label={words.screenshotsLabel}
+        checked={hasScreenshots(scrapeOptions)}
+        onSwitch={(isOn) =>
+          onChange({ ...fields, scrapeOptions: takeScreenshots(scrapeOptions, isOn) })
+        }
+      />
     </div>
   )
 }

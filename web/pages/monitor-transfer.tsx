@@ -1,6 +1,7 @@
 import { useRef, useState } from 'preact/hooks'
 import { readMessage, send } from '../api.ts'
 import { useAction } from '../ui/action.tsx'
+import { Button } from '../ui/button.tsx'
 import { readMonitors, saveMonitors, type Imported } from './monitor-import.ts'
 import type { Monitor } from './monitors.tsx'
 import * as counts from '../words/en/counts.ts'
@@ -25,13 +26,11 @@ export function MonitorTransfer(props: {
       <summary>{words.transferTitle}</summary>
       <div class="stack">
         {monitors.length > 0 && (
-          <button
-            type="button"
-            class="button"
+          <Button
             onClick={() => saveMonitors(monitors as unknown as readonly Record<string, unknown>[])}
           >
             {words.exportButton}
-          </button>
+          </Button>
         )}
         <label class="labelled">
           {words.importLabel}

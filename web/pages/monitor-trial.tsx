@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { readMessage, send } from '../api.ts'
 import { shortUrl } from '../format.ts'
 import { listLines } from '../lines.ts'
-import { Icon } from '../ui/icon.tsx'
+import { Button } from '../ui/button.tsx'
 import { WatchedView, type Watched } from './monitor-watched.tsx'
 import { makeTargets, type Target, type TargetFields } from './monitor-targets.ts'
 import * as words from '../words/en/monitor-form.ts'
@@ -41,10 +41,9 @@ export function Trial({ fields }: { fields: TargetFields }) {
   const isEmpty = listLines(fields.lines + fields.json).length === 0
   return (
     <div class="trial">
-      <button type="button" class="button" disabled={isBusy || isEmpty} onClick={() => void run()}>
-        <Icon name="play" size={13} />
+      <Button icon="play" disabled={isBusy || isEmpty} onClick={() => void run()}>
         {words.trialButton}
-      </button>
+      </Button>
       <small class="faint">{words.trialHint}</small>
       {lines && (
         <div role="status">

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { listLines } from '../lines.ts'
-import { Icon } from '../ui/icon.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
 import { ElementPicker } from './element-picker.tsx'
 import { StepList, StepRecorder } from './step-recorder.tsx'
 import type { Picked } from './page-picture.tsx'
@@ -12,6 +12,7 @@ import {
   type Rule,
   type WatchFields,
 } from './monitor-rules.ts'
+import { Select } from '../ui/choices.tsx'
 import * as pickerWords from '../words/en/element-picker.ts'
 import * as words from '../words/en/monitor-rules.ts'
 
@@ -33,24 +34,12 @@ export function WatchInputs({
   return (
     <>
       <div class="toolbar">
-        <button
-          type="button"
-          class="button"
-          disabled={url === undefined}
-          onClick={() => setPicking(true)}
-        >
-          <Icon name="target" size={14} />
+        <Button icon="target" disabled={url === undefined} onClick={() => setPicking(true)}>
           {pickerWords.pickerOpen}
-        </button>
-        <button
-          type="button"
-          class="button"
-          disabled={url === undefined}
-          onClick={() => setRecording(true)}
-        >
-          <Icon name="play" size={13} />
+        </Button>
+        <Button icon="play" disabled={url === undefined} onClick={() => setRecording(true)}>
           {pickerWords.stepsOpen}
-        </button>
+        </Button>
         <small class="faint">
           {url === undefined ? pickerWords.pickerNeedsUrl : pickerWords.pickerHint}
         </small>
@@ -161,14 +150,9 @@ function Rules({ watch, onChange }: Props) {
         />
       ))}
       <div class="toolbar">
-        <button
-          type="button"
-          class="button small"
-          onClick={() => write([...rules, makeRule('price')])}
-        >
-          <Icon name="plus" size={13} />
+        <Button class="small" icon="plus" onClick={() => write([...rules, makeRule('price')])}>
           {words.rulesAdd}
-        </button>
+        </Button>
         <small class="faint">{words.rulesHint}</small>
       </div>
     </fieldset>
@@ -184,28 +168,18 @@ function RuleInputs(props: {
   const { rule, number, onChange, onRemove } = props
   return (
     <div class="rule">
-      <select
+      <Select
         aria-label={words.rulesType(number)}
+        choices={typeNames}
         value={rule.type}
-        onChange={({ currentTarget }) => onChange(makeRule(currentTarget.value as Rule['type']))}
-      >
-        {Object.entries(typeNames).map(([type, name]) => (
-          <option key={type} value={type}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <select
+        onChoose={(type) => onChange(makeRule(type))}
+      />
+      <Select<string>
         aria-label={words.rulesWhen(number)}
+        choices={conditions[rule.type]}
         value={rule.when}
-        onChange={({ currentTarget }) => onChange({ ...rule, when: currentTarget.value })}
-      >
-        {Object.entries(conditions[rule.type]).map(([when, name]) => (
-          <option key={when} value={when}>
-            {name}
-          </option>
-        ))}
-      </select>
+        onChoose={(when) => onChange({ ...rule, when })}
+      />
       {needsValue(rule) && (
         <input
           type="number"
@@ -239,14 +213,7 @@ function RuleInputs(props: {
           onInput={({ currentTarget }) => onChange({ ...rule, text: currentTarget.value })}
         />
       )}
-      <button
-        type="button"
-        class="icon-button"
-        aria-label={words.rulesRemove(number)}
-        onClick={onRemove}
-      >
-        <Icon name="cross" />
-      </button>
+      <IconButton icon="cross" label={words.rulesRemove(number)} size={16} onClick={onRemove} />
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { useResource } from '../resource.ts'
 import { go } from '../router.ts'
 import { may } from '../session.ts'
 import { useAction } from '../ui/action.tsx'
+import { Button } from '../ui/button.tsx'
 import { Empty, Failure, Loading } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { CheckView } from './check.tsx'
@@ -68,13 +69,9 @@ export function MonitorView(props: {
         <>
           <Strip checks={rows} chosen={check} onChoose={setChosenId} />
           {rows.length >= wanted && (
-            <button
-              type="button"
-              class="button small"
-              onClick={() => setWanted(wanted + checksAtOnce)}
-            >
+            <Button class="small" onClick={() => setWanted(wanted + checksAtOnce)}>
               {words.stripOlder}
-            </button>
+            </Button>
           )}
           <MonitorValues key={rows.filter(isOpenCheck).length} monitorId={id} />
           <CheckView key={check.id} monitorId={id} check={check} isSeen={isSeen} onMark={mark} />
@@ -165,27 +162,18 @@ function Header(props: { monitor: Monitor; isChecking: boolean; onChanged: () =>
       </div>
       {may('member') && (
         <div class="does">
-          <button
-            type="button"
-            class="button danger"
-            disabled={isBusy}
-            onClick={() => change(remove)}
-          >
+          <Button class="danger" disabled={isBusy} onClick={() => change(remove)}>
             {isDeleting ? words.deletionConfirm : words.deletionButton}
-          </button>
-          <button type="button" class="button" onClick={() => setEditing(true)}>
-            {words.headerEdit}
-          </button>
+          </Button>
+          <Button onClick={() => setEditing(true)}>{words.headerEdit}</Button>
           {isPaused ? (
-            <button
-              type="button"
-              class="button"
+            <Button
+              icon="play"
               disabled={isBusy}
               onClick={() => change(() => send('PATCH', path, { status: 'active' }))}
             >
-              <Icon name="play" size={14} />
               {words.actionsResume}
-            </button>
+            </Button>
           ) : (
             <PauseMenu
               onPause={(pausedUntil) =>
@@ -193,15 +181,14 @@ function Header(props: { monitor: Monitor; isChecking: boolean; onChanged: () =>
               }
             />
           )}
-          <button
-            type="button"
-            class="button primary"
+          <Button
+            class="primary"
+            icon="play"
             disabled={isBusy || isChecking || isPaused}
             onClick={() => change(() => send('POST', `${path}/run`))}
           >
-            <Icon name="play" size={13} />
             {words.headerCheck}
-          </button>
+          </Button>
         </div>
       )}
       {isEditing && (

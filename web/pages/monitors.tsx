@@ -3,8 +3,8 @@ import { ago, capital } from '../format.ts'
 import { getPages } from '../all-pages.ts'
 import { useResource } from '../resource.ts'
 import { may } from '../session.ts'
+import { Button } from '../ui/button.tsx'
 import { Dot, Empty, Failure, Loading, type DotState } from '../ui/card.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { MonitorView } from './monitor.tsx'
 import { BulkActions } from './monitor-bulk.tsx'
 import { MonitorFeeds } from './monitor-feeds.tsx'
@@ -80,19 +80,16 @@ export function MonitorsPage({ id }: { id?: string }) {
       <nav class="list" aria-label={words.listLabel}>
         {may('member') && (
           <div class="toolbar">
-            <button type="button" class="button grow" onClick={() => setCreating(true)}>
-              <Icon name="plus" size={14} />
+            <Button class="grow" icon="plus" onClick={() => setCreating(true)}>
               {words.listCreate}
-            </button>
+            </Button>
             {monitors.length > 1 && (
-              <button
-                type="button"
-                class="button"
+              <Button
                 aria-pressed={chosen !== undefined}
                 onClick={() => setChosen(chosen ? undefined : new Set())}
               >
                 {words.listSelect}
-              </button>
+              </Button>
             )}
           </div>
         )}

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { send } from '../api.ts'
 import { loadSession } from '../session.ts'
 import { useAction } from '../ui/action.tsx'
+import { Button } from '../ui/button.tsx'
 import { Form } from '../ui/form.tsx'
 import * as words from '../words/en/settings.ts'
 
@@ -28,14 +29,13 @@ export function NameForm(props: { label: string; name: string; path: string }) {
         value={value}
         onInput={({ currentTarget }) => setText(currentTarget.value)}
       />
-      <button
+      <Button
         type="submit"
-        class="button"
         aria-label={`${words.renamingSubmit}: ${label}`}
         disabled={isBusy || value.trim() === '' || value.trim() === name}
       >
         {words.renamingSubmit}
-      </button>
+      </Button>
     </Form>
   )
 }

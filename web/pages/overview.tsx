@@ -8,6 +8,7 @@ import { CopyButton } from '../ui/copy.tsx'
 import { Figures, computeTotal, type Usage } from './overview-figures.tsx'
 import { RecentCard, type Activity } from './overview-recent.tsx'
 import { JobProgress, type JobSummary } from './job-progress.tsx'
+import { Select } from '../ui/choices.tsx'
 import * as words from '../words/en/overview.ts'
 
 interface Health {
@@ -83,16 +84,18 @@ function UsageCard(props: { usage: Usage['data'] | undefined; failure: string | 
       class="wide"
       actions={
         <div class="toolbar">
-          <Choice
-            label={words.usageMeasure}
+          <Select
+            class="narrow"
+            aria-label={words.usageMeasure}
             value={measure}
-            texts={measures}
+            choices={measures}
             onChoose={setMeasure}
           />
-          <Choice
-            label={words.usageBy}
+          <Select
+            class="narrow"
+            aria-label={words.usageBy}
             value={by}
-            texts={{ kind: groups.kind.label, key: groups.key.label, host: groups.host.label }}
+            choices={{ kind: groups.kind.label, key: groups.key.label, host: groups.host.label }}
             onChoose={setBy}
           />
         </div>
@@ -118,28 +121,6 @@ function UsageCard(props: { usage: Usage['data'] | undefined; failure: string | 
         </p>
       )}
     </Card>
-  )
-}
-
-function Choice<Name extends string>(props: {
-  label: string
-  value: Name
-  texts: Readonly<Record<Name, string>>
-  onChoose: (name: Name) => void
-}) {
-  return (
-    <select
-      class="narrow"
-      aria-label={props.label}
-      value={props.value}
-      onChange={({ currentTarget }) => props.onChoose(currentTarget.value as Name)}
-    >
-      {Object.entries<string>(props.texts).map(([name, text]) => (
-        <option key={name} value={name}>
-          {text}
-        </option>
-      ))}
-    </select>
   )
 }
 

@@ -4,6 +4,7 @@ import { ago } from '../format.ts'
 import { useResource } from '../resource.ts'
 import type { SignedIn } from '../session.ts'
 import { ActionForm, useAction } from '../ui/action.tsx'
+import { Button } from '../ui/button.tsx'
 import { Card, Failure, Loading } from '../ui/card.tsx'
 import type { Fields } from '../ui/form.tsx'
 import { later } from '../ui/later.tsx'
@@ -118,22 +119,17 @@ function SessionCard() {
             {isCurrent ? (
               <span class="badge good">{words.sessionsCurrent}</span>
             ) : (
-              <button
-                type="button"
-                class="button small"
-                disabled={isBusy}
-                onClick={() => end(`/${id}`)}
-              >
+              <Button class="small" disabled={isBusy} onClick={() => end(`/${id}`)}>
                 {words.sessionsEnd}
-              </button>
+              </Button>
             )}
           </li>
         ))}
       </ul>
       {data?.data.some(({ isCurrent }) => !isCurrent) && (
-        <button type="button" class="button danger" disabled={isBusy} onClick={() => end('')}>
+        <Button class="danger" disabled={isBusy} onClick={() => end('')}>
           {words.sessionsAll}
-        </button>
+        </Button>
       )}
     </Card>
   )

@@ -3,6 +3,7 @@ import { ago, formatTime } from '../format.ts'
 import { addPasskey, canUsePasskeys } from '../passkeys.ts'
 import { useResource } from '../resource.ts'
 import { useAction } from '../ui/action.tsx'
+import { Button } from '../ui/button.tsx'
 import { Card, Failure, Loading } from '../ui/card.tsx'
 import { TextForm } from '../ui/form.tsx'
 import { withCode } from '../ui/with-code.tsx'
@@ -45,15 +46,14 @@ export function PasskeysCard() {
                       : words.passkeyUsed(ago(usedAt))}
                   </small>
                 </span>
-                <button
-                  type="button"
-                  class="button small danger"
+                <Button
+                  class="small danger"
                   aria-label={words.passkeyRemoveOne(name)}
                   disabled={isBusy}
                   onClick={() => void change(() => send('DELETE', `${path}/${id}`))}
                 >
                   {words.passkeyRemove}
-                </button>
+                </Button>
               </li>
             ))}
           </ul>

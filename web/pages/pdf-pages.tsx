@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { ApiError, call, readMessage } from '../api.ts'
+import { Button } from '../ui/button.tsx'
 import { Failure } from '../ui/card.tsx'
 import { Markdown } from '../ui/markdown.tsx'
 import { ownPicture } from './own-picture.ts'
@@ -17,14 +18,9 @@ export function PdfPages({ file, pages }: { file: File; pages: readonly PdfPage[
   const pageNumber = page?.pageNumber ?? 1
   const { picture, failure } = usePicture(file, pageNumber)
   const step = (label: string, to: number) => (
-    <button
-      type="button"
-      class="button"
-      disabled={pages[to] === undefined}
-      onClick={() => setIndex(to)}
-    >
+    <Button disabled={pages[to] === undefined} onClick={() => setIndex(to)}>
       {label}
-    </button>
+    </Button>
   )
   return (
     <div class="pdf-pages">

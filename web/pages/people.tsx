@@ -4,14 +4,15 @@ import { ago, capital, formatTime } from '../format.ts'
 import { useResource } from '../resource.ts'
 import { may, session } from '../session.ts'
 import { ActionForm, useAction, type Action } from '../ui/action.tsx'
+import { Button } from '../ui/button.tsx'
 import { Card, Failure, Loading } from '../ui/card.tsx'
 import { useChoice } from '../ui/choice.ts'
 import { CopyButton } from '../ui/copy.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import type { Fields } from '../ui/form.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { Table, type Column } from '../ui/table.tsx'
 import { useOpened } from '../ui/opened.ts'
+import { Select } from '../ui/choices.tsx'
 import * as words from '../words/en/people.ts'
 
 const teamRoles = ['viewer', 'member', 'admin'] as const
@@ -52,10 +53,9 @@ export function PeoplePage() {
       <div class="toolbar">
         <p class="faint grow">{words.pageLead}</p>
         {may('admin') && (
-          <button type="button" class="button primary" onClick={() => setInviting(true)}>
-            <Icon name="plus" size={14} />
+          <Button class="primary" icon="plus" onClick={() => setInviting(true)}>
             {words.pageInvite}
-          </button>
+          </Button>
         )}
       </div>
       {people.failure !== undefined && <Failure>{people.failure}</Failure>}
@@ -139,17 +139,14 @@ function Role({ member, action, onChanged }: MemberParts & { member: Member }) {
   return (
     <div class="inline">
       {may('admin') && !isOwn(member) ? (
-        <select
+        <Select
           class="narrow"
           aria-label={words.roleSelect(name)}
+          choices={teamRoles}
           value={shown.value}
           disabled={action.isBusy}
-          onChange={({ currentTarget }) => shown.choose(currentTarget.value)}
-        >
-          {teamRoles.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </select>
+          onChoose={shown.choose}
+        />
       ) : (
         role
       )}
@@ -174,25 +171,19 @@ function MemberActions({ member, action, onChanged, onLink }: MemberParts & { me
   return (
     <>
       {may('operator') && (
-        <button
-          type="button"
-          class="button small"
-          disabled={action.isBusy}
-          onClick={() => change(makeLink)}
-        >
+        <Button class="small" disabled={action.isBusy} onClick={() => change(makeLink)}>
           {words.rowPassword}
-        </button>
+        </Button>
       )}{' '}
       {may('admin') && (
-        <button
-          type="button"
-          class="button small danger"
+        <Button
+          class="small danger"
           aria-label={words.removeLabel(name)}
           disabled={action.isBusy}
           onClick={() => change(() => send('DELETE', path))}
         >
           {words.removeButton}
-        </button>
+        </Button>
       )}
     </>
   )
@@ -218,9 +209,9 @@ function InviteCard(props: {
               {words.invitesRole(role)}
             </span>
             <small>{words.invitesOrigin(createdBy, formatTime(new Date(expiresAt)))}</small>
-            <button type="button" class="button small" onClick={() => withdraw(id)}>
+            <Button class="small" onClick={() => withdraw(id)}>
               {words.invitesWithdraw}
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

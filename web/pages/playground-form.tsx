@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { findInvalid } from '../forms/invalid.ts'
 import type { Field } from '../forms/schema.ts'
 import { may } from '../session.ts'
-import { Icon } from '../ui/icon.tsx'
+import { Button } from '../ui/button.tsx'
 import { EstimateText } from './estimate.tsx'
 import { main, type Choice } from './operations.ts'
 import { Choices } from './playground-choices.tsx'
@@ -175,9 +175,7 @@ const Problem = ({ text }: { text: string }) => (
 function RunButton({ run, isAllowed }: { run: ReturnType<typeof useRun>; isAllowed: boolean }) {
   if (run.outcome.state === 'running')
     return (
-      <button
-        type="button"
-        class="button"
+      <Button
         onClick={(event) => {
           // The same element becomes the button that submits the form before the click has ended.
           event.preventDefault()
@@ -185,13 +183,12 @@ function RunButton({ run, isAllowed }: { run: ReturnType<typeof useRun>; isAllow
         }}
       >
         {words.runCancel}
-      </button>
+      </Button>
     )
   return (
-    <button type="submit" class="button primary" disabled={!isAllowed}>
-      <Icon name="play" size={13} />
+    <Button type="submit" class="primary" icon="play" disabled={!isAllowed}>
       {words.runSubmit}
       <kbd>⌃↵</kbd>
-    </button>
+    </Button>
   )
 }

@@ -1,6 +1,7 @@
 import { isObject, type Json } from '../json.ts'
 import type { Answer } from '../api.ts'
 import { formatBytes, formatNumber, toText } from '../format.ts'
+import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { withCode } from '../ui/with-code.tsx'
 import { findPageAdvice } from './advice.ts'
@@ -41,14 +42,9 @@ export function Notices(props: { data: Json; metadata: Json; onRun: RunWith }) {
             {advice && (
               <div class="toolbar">
                 {advice.tries.map(({ label, values }) => (
-                  <button
-                    key={label}
-                    type="button"
-                    class="button small"
-                    onClick={() => onRun(values)}
-                  >
+                  <Button key={label} class="small" onClick={() => onRun(values)}>
                     {label}
-                  </button>
+                  </Button>
                 ))}
               </div>
             )}

@@ -3,6 +3,7 @@ import { FieldRow } from '../forms/field.tsx'
 import { findInvalid } from '../forms/invalid.ts'
 import { listVariants, type Field } from '../forms/schema.ts'
 import { VariantList } from '../forms/variants.tsx'
+import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { Values } from './playground-request.ts'
 import * as words from '../words/en/playground.ts'
@@ -138,9 +139,8 @@ export function Options({ fields, values, onChange, onReplace, onProblem }: Opti
             maxLength={100}
             onInput={(event) => setFilter(event.currentTarget.value)}
           />
-          <button
-            type="button"
-            class="button quiet small"
+          <Button
+            class="quiet small"
             aria-pressed={isJson}
             disabled={!isJson && findInvalid(values) !== undefined}
             onClick={() => {
@@ -149,7 +149,7 @@ export function Options({ fields, values, onChange, onReplace, onProblem }: Opti
             }}
           >
             {words.optionsJson}
-          </button>
+          </Button>
         </div>
         {isJson ? (
           <JsonMode values={values} onReplace={onReplace} onProblem={onProblem} />

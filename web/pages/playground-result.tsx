@@ -4,6 +4,7 @@ import { toText } from '../format.ts'
 import { ViewTabs, type OtherView } from '../results/view-tabs.tsx'
 import { listViews } from '../results/views.tsx'
 import { useResource } from '../resource.ts'
+import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { later } from '../ui/later.tsx'
 import { withCode } from '../ui/with-code.tsx'
@@ -68,13 +69,11 @@ function Face(props: {
       {advice && <p class="try">{advice.text}</p>}
       <div class="toolbar">
         {advice?.tries.map(({ label, values }) => (
-          <button key={label} type="button" class="button primary" onClick={() => onRun(values)}>
+          <Button key={label} class="primary" onClick={() => onRun(values)}>
             {label}
-          </button>
+          </Button>
         ))}
-        <button type="button" class="button" onClick={() => onRun({})}>
-          {words.outcomeAgain}
-        </button>
+        <Button onClick={() => onRun({})}>{words.outcomeAgain}</Button>
         <a class="button quiet" href="/console/activity">
           {words.outcomeActivity}
         </a>

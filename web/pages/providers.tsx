@@ -2,8 +2,10 @@ import { send } from '../api.ts'
 import { useResource } from '../resource.ts'
 import { may } from '../session.ts'
 import { useAction } from '../ui/action.tsx'
+import { Button } from '../ui/button.tsx'
 import { Card, Empty, Failure, Loading } from '../ui/card.tsx'
 import { useChoice } from '../ui/choice.ts'
+import { Toggle } from '../ui/choices.tsx'
 import * as words from '../words/en/providers.ts'
 import * as counts from '../words/en/counts.ts'
 
@@ -69,17 +71,12 @@ function ChoiceList({ choice, onSaved }: { choice: Choice; onSaved: () => Promis
   return (
     <div class="stack">
       {notice}
-      <label class="toggle">
-        <input
-          type="checkbox"
-          role="switch"
-          class="switch"
-          checked={enabled}
-          disabled={isLocked}
-          onChange={({ currentTarget }) => choose({ enabled: currentTarget.checked, providers })}
-        />
-        {words.choiceLabel}
-      </label>
+      <Toggle
+        label={words.choiceLabel}
+        checked={enabled}
+        disabled={isLocked}
+        onSwitch={(isOn) => choose({ enabled: isOn, providers })}
+      />
       <ul class="event-list">
         {choice.available.map(({ id, name, creditsCost, sites, tools, allowed, terms }) => (
           <li key={id}>
@@ -104,14 +101,9 @@ function ChoiceList({ choice, onSaved }: { choice: Choice; onSaved: () => Promis
               {!allowed && words.choiceForbidden}
             </small>
             {terms && !terms.accepted && (
-              <button
-                type="button"
-                class="button small"
-                disabled={isLocked}
-                onClick={() => accept(id, terms.version)}
-              >
+              <Button class="small" disabled={isLocked} onClick={() => accept(id, terms.version)}>
                 {words.termsAccept}
-              </button>
+              </Button>
             )}
             {terms && (
               <a href={terms.url} target="_blank" rel="noreferrer">

@@ -1,7 +1,7 @@
 import { toText, shortUrl } from '../format.ts'
 import { may } from '../session.ts'
+import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { History } from './history.tsx'
 import { makeScheduled, schedule } from './monitor-start.ts'
 import { writeAddress } from './playground-start.ts'
@@ -24,15 +24,9 @@ export function RequestActions(props: {
     <div class="links-row">
       <CopyButton text={location.origin + writeAddress(request)} label={words.formCopied} />
       {scheduled && may('member') && (
-        <button
-          type="button"
-          class="button"
-          disabled={!isValid}
-          onClick={() => schedule({ name, ...scheduled })}
-        >
-          <Icon name="clock" size={14} />
+        <Button icon="clock" disabled={!isValid} onClick={() => schedule({ name, ...scheduled })}>
           {words.scheduleButton}
-        </button>
+        </Button>
       )}
       <SavedRequests
         request={request}

@@ -1,5 +1,6 @@
-import { ago, formatNumber, formatTime, shortUrl } from '../format.ts'
+import { formatNumber, shortUrl } from '../format.ts'
 import type { Column } from '../ui/table.tsx'
+import { agoColumn } from '../ui/list-card.tsx'
 import * as words from '../words/en/request-detail.ts'
 
 /** An operation of the last 24 hours. */
@@ -69,11 +70,5 @@ export const requestColumns: readonly Column<PastRequest>[] = [
     class: 'faint',
     cell: ({ requester }) => requester ?? words.factUnknown,
   },
-  {
-    title: words.columnWhen,
-    isRight: true,
-    class: 'faint',
-    hint: ({ createdAt }) => formatTime(new Date(createdAt)),
-    cell: ({ createdAt }) => ago(createdAt),
-  },
+  agoColumn(words.columnWhen, ({ createdAt }) => createdAt),
 ]

@@ -1,6 +1,7 @@
 import { formatNumber, formatTime } from '../format.ts'
 import { useResource } from '../resource.ts'
 import { may } from '../session.ts'
+import { Button } from '../ui/button.tsx'
 import { Failure, Loading } from '../ui/card.tsx'
 import { Code } from '../ui/code.tsx'
 import { CopyButton } from '../ui/copy.tsx'
@@ -76,22 +77,19 @@ function Detailed({ detail }: { detail: RequestFacts }) {
       )}
       <div class="toolbar">
         {again && may('member') && (
-          <button type="button" class="button primary" onClick={() => runInPlayground(again)}>
-            <Icon name="reset" size={14} />
+          <Button class="primary" icon="reset" onClick={() => runInPlayground(again)}>
             {words.actionAgain}
-          </button>
+          </Button>
         )}
         {again &&
           may('member') &&
           advice?.tries.map(({ label, values }) => (
-            <button
+            <Button
               key={label}
-              type="button"
-              class="button"
               onClick={() => runInPlayground({ ...again, values: { ...again.values, ...values } })}
             >
               {label}
-            </button>
+            </Button>
           ))}
         {again && (
           <a class="button" href={writeAddress(again)}>

@@ -4,6 +4,7 @@ import { ago } from '../format.ts'
 import { useResource } from '../resource.ts'
 import { may } from '../session.ts'
 import { ActionForm, useAction } from '../ui/action.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
 import { Failure } from '../ui/card.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -57,10 +58,9 @@ export function SavedRequests(props: {
   return (
     <>
       {may('member') && (
-        <button type="button" class="button" disabled={!isValid} onClick={() => setNaming('new')}>
-          <Icon name="mark" size={14} />
+        <Button icon="mark" disabled={!isValid} onClick={() => setNaming('new')}>
           {words.savedSave}
-        </button>
+        </Button>
       )}
       <details class="history" onToggle={({ currentTarget }) => setListed(currentTarget.open)}>
         <summary>
@@ -82,25 +82,20 @@ export function SavedRequests(props: {
               </button>
               {may('member') && (
                 <>
-                  <button
-                    type="button"
-                    class="icon-button"
-                    aria-label={words.savedRename(one.name)}
+                  <IconButton
+                    icon="edit"
+                    label={words.savedRename(one.name)}
                     onClick={() => setNaming(one)}
-                  >
-                    <Icon name="edit" size={13} />
-                  </button>
-                  <button
-                    type="button"
-                    class={`icon-button${deleted === one.id ? ' danger' : ''}`}
-                    aria-label={(deleted === one.id ? words.savedDeleteNow : words.savedDelete)(
+                  />
+                  <IconButton
+                    class={deleted === one.id ? 'danger' : ''}
+                    icon={deleted === one.id ? 'check' : 'trash'}
+                    label={(deleted === one.id ? words.savedDeleteNow : words.savedDelete)(
                       one.name,
                     )}
                     disabled={isBusy}
                     onClick={() => void remove(one)}
-                  >
-                    <Icon name={deleted === one.id ? 'check' : 'trash'} size={13} />
-                  </button>
+                  />
                 </>
               )}
             </li>

@@ -1,4 +1,5 @@
 import { capital, language } from '../format.ts'
+import { Button } from '../ui/button.tsx'
 import { readGrid, writeGrid, type Grid } from './schedule-times.ts'
 import * as words from '../words/en/monitor-form.ts'
 
@@ -53,15 +54,15 @@ export function ScheduleGrid({
             </option>
           ))}
         </select>
-        <button type="button" class="button small" onClick={() => set({ hours })}>
+        <Button class="small" onClick={() => set({ hours })}>
           {words.gridAllHours}
-        </button>
-        <button type="button" class="button small" onClick={() => set({ hours: workingHours })}>
+        </Button>
+        <Button class="small" onClick={() => set({ hours: workingHours })}>
           {words.gridWorkingHours}
-        </button>
-        <button type="button" class="button small" onClick={() => set({ days: days.slice(0, 5) })}>
+        </Button>
+        <Button class="small" onClick={() => set({ days: days.slice(0, 5) })}>
           {words.gridWorkingDays}
-        </button>
+        </Button>
       </div>
       <div class="scroll" tabIndex={0} role="region" aria-label={words.gridLabel}>
         <table>

@@ -3,6 +3,7 @@ import { renderSVG } from 'uqr'
 import { send } from '../api.ts'
 import { useResource } from '../resource.ts'
 import { useAction } from '../ui/action.tsx'
+import { Button } from '../ui/button.tsx'
 import { Card, Failure, Loading } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy.tsx'
 import { TextForm } from '../ui/form.tsx'
@@ -48,9 +49,9 @@ export function SecondFactorCard() {
         {factor === null && !prepared && (
           <>
             <p>{words.offText}</p>
-            <button type="button" class="button" disabled={isBusy} onClick={prepare}>
+            <Button disabled={isBusy} onClick={prepare}>
               {words.onButton}
-            </button>
+            </Button>
           </>
         )}
         {factor && (

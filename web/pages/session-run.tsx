@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks'
 import { send } from '../api.ts'
 import { useAction } from '../ui/action.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { Button } from '../ui/button.tsx'
+import { Switcher } from '../ui/choices.tsx'
 import * as words from '../words/en/session.ts'
 
 interface Execution {
@@ -44,18 +45,7 @@ export function SessionRun({ path }: { path: string }) {
   const isReady = text.trim() !== '' && !isBusy
   return (
     <section class="card run" aria-label={words.runLabel}>
-      <div class="switcher" role="group" aria-label={words.languageLabel}>
-        {(Object.keys(kinds) as Kind[]).map((name) => (
-          <button
-            key={name}
-            type="button"
-            aria-pressed={name === kind}
-            onClick={() => setKind(name)}
-          >
-            {kinds[name]}
-          </button>
-        ))}
-      </div>
+      <Switcher label={words.languageLabel} choices={kinds} value={kind} onChoose={setKind} />
       <textarea
         aria-label={kind === 'prompt' ? words.languagePrompt : words.programLabel}
         class={kind === 'prompt' ? undefined : 'mono'}
@@ -73,10 +63,9 @@ export function SessionRun({ path }: { path: string }) {
       />
       <div class="toolbar">
         <p class="hint grow">{kind === 'prompt' ? words.promptHint : words.programHint}</p>
-        <button type="button" class="button primary" disabled={!isReady} onClick={start}>
-          <Icon name="play" size={13} />
+        <Button class="primary" icon="play" disabled={!isReady} onClick={start}>
           {isBusy ? words.runBusy : words.runSubmit}
-        </button>
+        </Button>
       </div>
       {notice}
       {execution && <Outcome execution={execution} />}

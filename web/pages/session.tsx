@@ -4,6 +4,7 @@ import { duration } from '../format.ts'
 import { useResource } from '../resource.ts'
 import { may } from '../session.ts'
 import { useAction } from '../ui/action.tsx'
+import { Button } from '../ui/button.tsx'
 import { Empty, Failure, Loading } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Recording } from './recording.tsx'
@@ -66,9 +67,9 @@ function SessionHeader(props: { session: Session; path: string; onChanged: () =>
         <span class={`badge ${stateClass[status]}`}>{stateText[status]}</span>
         <span class="grow" />
         {may('member') && status === 'active' && (
-          <button type="button" class="button danger" disabled={isBusy} onClick={() => void stop()}>
+          <Button class="danger" disabled={isBusy} onClick={() => void stop()}>
             {isBusy ? words.headerEnding : words.headerEnd}
-          </button>
+          </Button>
         )}
       </div>
       <p class="facts" role="status">
@@ -100,14 +101,9 @@ function LiveView({ session }: { session: Session }) {
         <h2>{words.viewTitle}</h2>
         <span class="grow" />
         {may('member') && interactiveLiveViewUrl !== null && (
-          <button
-            type="button"
-            class="button small"
-            aria-pressed={hasControl}
-            onClick={() => setControl(!hasControl)}
-          >
+          <Button class="small" aria-pressed={hasControl} onClick={() => setControl(!hasControl)}>
             {hasControl ? words.viewRelease : words.viewControl}
-          </button>
+          </Button>
         )}
         {url !== null && (
           <a

@@ -1,15 +1,16 @@
 import { send } from '../api.ts'
-import { ago, formatTime } from '../format.ts'
+import { ago } from '../format.ts'
 import { readData, useList } from '../list.tsx'
 import { go } from '../router.ts'
 import { may } from '../session.ts'
 import { ActionForm } from '../ui/action.tsx'
-import { Card, Empty, Failure, Loading } from '../ui/card.tsx'
+import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import type { Fields } from '../ui/form.tsx'
-import { Icon } from '../ui/icon.tsx'
-import { Table, type Column } from '../ui/table.tsx'
+import { type Column } from '../ui/table.tsx'
 import { useOpened } from '../ui/opened.ts'
+import { ListCard, agoColumn } from '../ui/list-card.tsx'
+import { Toggle } from '../ui/choices.tsx'
 import * as words from '../words/en/sessions.ts'
 
 export type SessionState = 'active' | 'destroyed' | 'error'
@@ -37,37 +38,25 @@ const readSessions = ({ sessions }: { readonly sessions: readonly Session[] }) =
 
 /** The browser sessions of the team, newest first. */
 export function SessionsPage() {
-  const { rows, failure, more } = useList('/v2/interact', readSessions, everyMs)
+  const list = useList('/v2/interact', readSessions, everyMs)
   const [isCreating, setCreating] = useOpened()
   return (
     <div class="page">
       <div class="toolbar">
         <p class="faint grow">{words.pageLead}</p>
         {may('member') && (
-          <button type="button" class="button primary" onClick={() => setCreating(true)}>
-            <Icon name="plus" size={14} />
+          <Button class="primary" icon="plus" onClick={() => setCreating(true)}>
             {words.formTitle}
-          </button>
+          </Button>
         )}
       </div>
-      {failure !== undefined && <Failure>{failure}</Failure>}
-      <Card title={words.listTitle}>
-        {!rows && failure === undefined && <Loading />}
-        {rows?.length === 0 && (
-          <Empty icon="sessions" title={words.emptyTitle}>
-            <p>{words.emptyText}</p>
-          </Empty>
-        )}
-        {rows && rows.length > 0 && (
-          <Table label={words.listTitle} columns={columns} rows={rows} makeKey={({ id }) => id} />
-        )}
-        {more}
-      </Card>
+      <ListCard title={words.listTitle} columns={columns} empty={empty} {...list} />
       {isCreating && may('member') && <NewSession onClose={() => setCreating(false)} />}
     </div>
   )
 }
 
+const empty = { icon: 'sessions', title: words.emptyTitle, text: words.emptyText } as const
 const columns: readonly Column<Session>[] = [
   {
     title: words.columnsSession,
@@ -78,13 +67,7 @@ const columns: readonly Column<Session>[] = [
     title: words.columnsState,
     cell: ({ status }) => <span class={`badge ${stateClass[status]}`}>{stateText[status]}</span>,
   },
-  {
-    title: words.columnsStarted,
-    isRight: true,
-    class: 'faint',
-    hint: ({ createdAt }) => formatTime(new Date(createdAt)),
-    cell: ({ createdAt }) => ago(createdAt),
-  },
+  agoColumn(words.columnsStarted, ({ createdAt }) => createdAt),
   {
     title: words.columnsUsed,
     isRight: true,
@@ -133,16 +116,9 @@ function NewSession({ onClose }: { onClose: () => void }) {
           <input name="profile" maxLength={128} />
           <small>{words.profileHint}</small>
         </label>
-        <Toggle name="saves" label={words.profileSave} />
-        <Toggle name="records" label={words.formRecord} />
+        <Toggle defaultChecked name="saves" label={words.profileSave} />
+        <Toggle defaultChecked name="records" label={words.formRecord} />
       </ActionForm>
     </Dialog>
   )
 }
-
-const Toggle = ({ name, label }: { name: string; label: string }) => (
-  <label class="toggle">
-    <input type="checkbox" role="switch" class="switch" name={name} defaultChecked />
-    <span>{label}</span>
-  </label>
-)

@@ -4,9 +4,11 @@ import { ago, formatNumber } from '../format.ts'
 import { useResource } from '../resource.ts'
 import { may } from '../session.ts'
 import { useAction } from '../ui/action.tsx'
+import { Button } from '../ui/button.tsx'
 import { Card, Failure, Loading } from '../ui/card.tsx'
 import { Code } from '../ui/code.tsx'
 import { Form, type Fields } from '../ui/form.tsx'
+import { Select, Toggle } from '../ui/choices.tsx'
 import * as words from '../words/en/siem.ts'
 
 interface Settings {
@@ -132,30 +134,15 @@ function DestinationForm({
     <Form class="stack narrow-form" onSubmit={save}>
       {notice}
       {answer !== undefined && <p class="notice">{answer}</p>}
-      <label class="toggle">
-        <input
-          type="checkbox"
-          role="switch"
-          class="switch"
-          name="enabled"
-          defaultChecked={enabled}
-          disabled={!isAdmin}
-        />
-        {words.formEnabled}
-      </label>
+      <Toggle
+        label={words.formEnabled}
+        name="enabled"
+        defaultChecked={enabled}
+        disabled={!isAdmin}
+      />
       <label class="labelled">
         {words.formType}
-        <select
-          value={type}
-          disabled={!isAdmin}
-          onChange={({ currentTarget }) => setType(currentTarget.value as Type)}
-        >
-          {Object.entries(types).map(([name, label]) => (
-            <option key={name} value={name}>
-              {label}
-            </option>
-          ))}
-        </select>
+        <Select choices={types} value={type} disabled={!isAdmin} onChoose={setType} />
       </label>
       {fields[type].map(({ name, label, isSecret, hint }) => (
         <label key={`${type} ${name}`} class="labelled">
@@ -184,12 +171,12 @@ function DestinationForm({
       {isConfirming && <p class="notice warn">{words.formWarning}</p>}
       {isAdmin && (
         <div class="row">
-          <button type="submit" class="button primary" disabled={isBusy}>
+          <Button type="submit" class="primary" disabled={isBusy}>
             {isConfirming ? words.formEnable : words.formSubmit}
-          </button>{' '}
-          <button type="button" class="button" disabled={isBusy || !enabled} onClick={test}>
+          </Button>{' '}
+          <Button disabled={isBusy || !enabled} onClick={test}>
             {words.testButton}
-          </button>
+          </Button>
         </div>
       )}
     </Form>

@@ -4,6 +4,7 @@ import { hasEnded } from '../ended.ts'
 import { PasskeyButton } from '../passkey-button.tsx'
 import { session, type SignedIn } from '../session.ts'
 import { SingleSignOnButton } from '../single-sign-on.tsx'
+import { Button } from '../ui/button.tsx'
 import { Failure } from '../ui/card.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Form, type Fields } from '../ui/form.tsx'
@@ -39,9 +40,9 @@ export function SignInAgain({ current }: { current: SignedIn }) {
         ) : (
           <Labelled label={words.keyLabel} name="key" type="password" autocomplete="off" isFirst />
         )}
-        <button type="submit" class="button primary">
+        <Button type="submit" class="primary">
           {words.signInSubmit}
-        </button>
+        </Button>
         {hasPasskeys && <PasskeyButton />}
         {singleSignOn && <SingleSignOnButton name={singleSignOn} />}
       </Form>

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
 import { toText } from '../format.ts'
+import { Button, IconButton } from '../ui/button.tsx'
 import { Failure } from '../ui/card.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextForm } from '../ui/form.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { Picture, useVisit, Waiting, type Picked, type Step } from './page-picture.tsx'
 import * as words from '../words/en/element-picker.ts'
 
@@ -54,27 +54,20 @@ export function StepRecorder(props: {
             { name: words.stepsScroll, step: { type: 'scroll', direction: 'down' } },
             { name: words.stepsWait, step: { type: 'wait', milliseconds: waitMs } },
           ].map(({ name, step }) => (
-            <button
-              key={name}
-              type="button"
-              class="button"
-              disabled={isReading}
-              onClick={() => add(step)}
-            >
+            <Button key={name} disabled={isReading} onClick={() => add(step)}>
               {name}
-            </button>
+            </Button>
           ))}
         </div>
         <StepList steps={steps} onChange={setSteps} />
         <div class="ends">
-          <button
-            type="button"
-            class="button primary"
+          <Button
+            class="primary"
             disabled={isReading || failure !== undefined}
             onClick={() => onDone(steps)}
           >
             {words.stepsDone}
-          </button>
+          </Button>
         </div>
       </div>
     </Dialog>
@@ -96,14 +89,11 @@ export function StepList(props: {
       {steps.map((step, at) => (
         <li key={at} class="chip">
           <code>{describe(step)}</code>
-          <button
-            type="button"
-            class="icon-button"
-            aria-label={words.chosenRemove(describe(step))}
+          <IconButton
+            icon="cross"
+            label={words.chosenRemove(describe(step))}
             onClick={() => onChange(steps.toSpliced(at, 1))}
-          >
-            <Icon name="cross" size={12} />
-          </button>
+          />
         </li>
       ))}
     </ol>

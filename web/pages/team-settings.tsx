@@ -6,10 +6,12 @@ import { go } from '../router.ts'
 import { loadSession, may, type SignedIn } from '../session.ts'
 import { team as chosenTeam } from '../team.ts'
 import { ActionForm, useAction } from '../ui/action.tsx'
+import { Button } from '../ui/button.tsx'
 import { Card, Failure, Loading } from '../ui/card.tsx'
 import { useChoice } from '../ui/choice.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { NameForm } from './name-form.tsx'
+import { Select, Switch } from '../ui/choices.tsx'
 import * as words from '../words/en/settings.ts'
 
 interface Settings {
@@ -142,17 +144,14 @@ function Retention({ stored }: { stored: RetentionMode }) {
     <>
       {action.notice}
       {may('operator') ? (
-        <select
+        <Select
           class="narrow"
           aria-label={words.retentionLabel}
+          choices={Object.keys(retention) as RetentionMode[]}
           value={value}
           disabled={action.isBusy}
-          onChange={({ currentTarget }) => choose(currentTarget.value as RetentionMode)}
-        >
-          {Object.keys(retention).map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
+          onChoose={choose}
+        />
       ) : (
         value
       )}
@@ -197,14 +196,11 @@ function SafeMode(props: { stored: boolean; onChanged: () => Promise<void> }) {
     <>
       {action.notice}
       {may('operator') ? (
-        <input
-          type="checkbox"
-          role="switch"
-          class="switch"
+        <Switch
           aria-label={words.safeModeLabel}
           checked={value}
           disabled={action.isBusy}
-          onChange={(event) => choose(event.currentTarget.checked)}
+          onSwitch={choose}
         />
       ) : value ? (
         'on'
@@ -222,9 +218,9 @@ function DeletionCard({ name }: { name: string }) {
     <Card title={words.deletionTitle}>
       <p class="faint">{words.deletionText}</p>
       <div>
-        <button type="button" class="button danger" onClick={() => setOpen(true)}>
+        <Button class="danger" onClick={() => setOpen(true)}>
           {words.deletionTitle}
-        </button>
+        </Button>
       </div>
       {isOpen && <DeletionDialog name={name} onClose={() => setOpen(false)} />}
     </Card>

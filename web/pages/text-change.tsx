@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { Button } from '../ui/button.tsx'
 import { countTotals, type rowsOfDiff } from '../ui/diff-rows.ts'
 import { DiffView, type DiffLook } from '../ui/diff-view.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { Switcher } from '../ui/choices.tsx'
 import * as words from '../words/en/monitors.ts'
 
+const looks = { split: words.viewColumns, unified: words.viewUnified }
 const isNarrow = matchMedia('(max-width: 900px)').matches
 
 /** A difference of texts, with steps from change to change. */
@@ -15,40 +17,17 @@ export function TextChange({ rows }: { rows: ReturnType<typeof rowsOfDiff> }) {
   return (
     <>
       <div class="bar">
-        <div class="switcher" role="group" aria-label={words.viewLabel}>
-          <button type="button" aria-pressed={look === 'split'} onClick={() => setLook('split')}>
-            {words.viewColumns}
-          </button>
-          <button
-            type="button"
-            aria-pressed={look === 'unified'}
-            onClick={() => setLook('unified')}
-          >
-            {words.viewUnified}
-          </button>
-        </div>
+        <Switcher label={words.viewLabel} choices={looks} value={look} onChoose={setLook} />
         <span class="sum">
           <b class="plus">+{added}</b> <b class="minus">−{removed}</b>
         </span>
         <span class="grow" />
-        <button
-          type="button"
-          class="button quiet"
-          aria-label={words.viewPrevious}
-          onClick={() => step(-1)}
-        >
-          <Icon name="up" size={14} />
+        <Button class="quiet" icon="up" aria-label={words.viewPrevious} onClick={() => step(-1)}>
           <kbd>k</kbd>
-        </button>
-        <button
-          type="button"
-          class="button quiet"
-          aria-label={words.viewNext}
-          onClick={() => step(1)}
-        >
-          <Icon name="down" size={14} />
+        </Button>
+        <Button class="quiet" icon="down" aria-label={words.viewNext} onClick={() => step(1)}>
           <kbd>j</kbd>
-        </button>
+        </Button>
       </div>
       <div class="scroll" ref={frame} tabIndex={0} role="region" aria-label={words.viewText}>
         <DiffView rows={rows} look={look} />

@@ -1,6 +1,6 @@
 import { useId, useState } from 'preact/hooks'
 import { listLines } from '../lines.ts'
-import { Icon } from '../ui/icon.tsx'
+import { IconButton } from '../ui/button.tsx'
 import * as words from '../words/en/threat.ts'
 import type { PolicyFields } from './threat.tsx'
 
@@ -72,17 +72,14 @@ export function TldChips({ policy, change }: PolicyFields) {
           {chosen.map((name) => (
             <li key={name} class="chip">
               {name}
-              <button
-                type="button"
-                class="icon-button"
-                aria-label={words.tldsRemove(name)}
+              <IconButton
+                icon="cross"
+                label={words.tldsRemove(name)}
                 onClick={(event) => {
                   set(chosen.filter((one) => one !== name))
                   event.currentTarget.closest('.labelled')?.querySelector('input')?.focus()
                 }}
-              >
-                <Icon name="cross" size={11} />
-              </button>
+              />
             </li>
           ))}
         </ul>

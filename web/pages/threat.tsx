@@ -5,8 +5,10 @@ import { listLines } from '../lines.ts'
 import { useResource } from '../resource.ts'
 import { may } from '../session.ts'
 import { useAction } from '../ui/action.tsx'
+import { Button } from '../ui/button.tsx'
 import { Card, Failure, Loading } from '../ui/card.tsx'
 import { Form } from '../ui/form.tsx'
+import { Select, Switch } from '../ui/choices.tsx'
 import * as words from '../words/en/threat.ts'
 import { BlockedCard } from './threat-blocked.tsx'
 import { DomainLists, TldChips } from './threat-lists.tsx'
@@ -78,9 +80,7 @@ function PolicyCard({ stored, onSaved }: { stored: Stored['data']; onSaved: () =
         {notice}
         {isOutdated && (
           <div>
-            <button type="button" class="button" onClick={() => void onSaved()}>
-              {words.policyDiscard}
-            </button>
+            <Button onClick={() => void onSaved()}>{words.policyDiscard}</Button>
           </div>
         )}
         <fieldset class="stack" disabled={!mayChange}>
@@ -90,13 +90,9 @@ function PolicyCard({ stored, onSaved }: { stored: Stored['data']; onSaved: () =
         </fieldset>
         {mayChange ? (
           <div>
-            <button
-              type="submit"
-              class="button"
-              disabled={isBusy || Object.keys(changes).length === 0}
-            >
+            <Button type="submit" disabled={isBusy || Object.keys(changes).length === 0}>
               {words.policySubmit}
-            </button>
+            </Button>
           </div>
         ) : (
           <p class="hint">{words.policyViewer}</p>
@@ -163,29 +159,22 @@ function RuleFields({ policy, change, stored }: PolicyFields & { stored: Stored[
       </label>
       <label class="labelled">
         {words.outageLabel}
-        <select
+        <Select
           name="failurePolicy"
+          choices={{ closed: words.outageBlock, open: words.outageAllow }}
           value={policy.failurePolicy}
-          onChange={({ currentTarget }) =>
-            change({ failurePolicy: currentTarget.value as Policy['failurePolicy'] })
-          }
-        >
-          <option value="closed">{words.outageBlock}</option>
-          <option value="open">{words.outageAllow}</option>
-        </select>
+          onChoose={(failurePolicy) => change({ failurePolicy })}
+        />
         <small>
           {policy.failurePolicy === 'closed' ? words.outageBlockHint : words.outageAllowHint}
         </small>
       </label>
       <label class="labelled">
         {words.overrideLabel}
-        <input
+        <Switch
           name="allowRequestOverrides"
-          type="checkbox"
-          role="switch"
-          class="switch"
           checked={policy.allowRequestOverrides}
-          onChange={({ currentTarget }) => change({ allowRequestOverrides: currentTarget.checked })}
+          onSwitch={(allowRequestOverrides) => change({ allowRequestOverrides })}
         />
       </label>
     </>

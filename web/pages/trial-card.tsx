@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { send } from '../api.ts'
 import { useAction } from '../ui/action.tsx'
+import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import * as words from '../words/en/settings.ts'
 
@@ -34,9 +35,9 @@ function TrialRow({ name, title }: { name: string; title: string }) {
       <span>
         <b>{title}</b> <span role="status">{text}</span>
       </span>
-      <button type="button" class="button small" disabled={isBusy} onClick={start}>
+      <Button class="small" disabled={isBusy} onClick={start}>
         {words.trialsButton(title.toLowerCase())}
-      </button>
+      </Button>
       {notice}
     </li>
   )

@@ -4,13 +4,14 @@ import { ago, formatTime, shortUrl } from '../format.ts'
 import { readData, useList } from '../list.tsx'
 import { may } from '../session.ts'
 import { useAction } from '../ui/action.tsx'
-import { Card, Empty, Failure, Loading } from '../ui/card.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy.tsx'
 import { TextForm } from '../ui/form.tsx'
-import { Icon } from '../ui/icon.tsx'
-import { Table, type Column } from '../ui/table.tsx'
+import { type Column } from '../ui/table.tsx'
 import { waitForDelivery, type DeliveryResult } from './delivery-result.ts'
 import { DeliveryDialog } from './delivery.tsx'
+import { ListCard } from '../ui/list-card.tsx'
 import * as words from '../words/en/webhooks.ts'
 import * as counts from '../words/en/counts.ts'
 
@@ -38,7 +39,7 @@ const limit = 200
 export function WebhooksPage() {
   const url = `/v2/webhooks/deliveries?limit=${limit}`
   const list = useList(url, readData(limit)<Delivery>, everyMs)
-  const { failure, reload } = list
+  const { reload } = list
   const { run, isBusy, notice } = useAction()
   const [shownId, setShownId] = useState<string>()
   const rows = list.rows?.toSorted((a, b) => order[a.state] - order[b.state])
@@ -56,32 +57,25 @@ export function WebhooksPage() {
       <div class="toolbar">
         <p class="faint grow">{words.pageLead}</p>
         {may('member') && failed.length > 0 && (
-          <button type="button" class="button" disabled={isBusy} onClick={() => replay(failed)}>
-            <Icon name="reset" size={14} />
+          <Button icon="reset" disabled={isBusy} onClick={() => replay(failed)}>
             {words.pageReplay}
             {counts.failedDeliveries(failed.length)}
-          </button>
+          </Button>
         )}
       </div>
-      {failure !== undefined && <Failure>{failure}</Failure>}
-      {notice}
-      <Card title={words.listTitle}>
-        {!rows && failure === undefined && <Loading />}
-        {rows?.length === 0 && (
-          <Empty icon="webhooks" title={words.emptyTitle}>
-            <p>{words.emptyText}</p>
-          </Empty>
-        )}
-        {rows !== undefined && rows.length > 0 && (
-          <DeliveryTable
-            rows={rows}
-            isBusy={isBusy}
-            onReplay={(one) => replay([one])}
-            onShow={({ id }) => setShownId(id)}
-          />
-        )}
-        {list.more}
-      </Card>
+      <ListCard
+        {...list}
+        title={words.listTitle}
+        rows={rows}
+        columns={listColumns({
+          isBusy,
+          onReplay: (one) => replay([one]),
+          onShow: ({ id }) => setShownId(id),
+        })}
+        empty={{ icon: 'webhooks', title: words.emptyTitle, text: words.emptyText }}
+      >
+        {notice}
+      </ListCard>
       {shownId !== undefined && (
         <DeliveryDialog id={shownId} onClose={() => setShownId(undefined)} />
       )}
@@ -91,13 +85,12 @@ export function WebhooksPage() {
   )
 }
 
-function DeliveryTable(props: {
-  rows: readonly Delivery[]
+function listColumns(props: {
   isBusy: boolean
   onReplay: (delivery: Delivery) => void
   onShow: (delivery: Delivery) => void
-}) {
-  const columns: readonly Column<Delivery>[] = [
+}): readonly Column<Delivery>[] {
+  return [
     {
       title: words.columnsState,
       cell: ({ state }) => <span class={`badge ${stateClass[state]}`}>{state}</span>,
@@ -125,32 +118,27 @@ function DeliveryTable(props: {
       isRight: true,
       cell: (row) => (
         <div class="row-actions">
-          <button
-            type="button"
-            class="button small"
+          <Button
+            class="small"
             aria-label={words.detailsLabel(row.type)}
             onClick={() => props.onShow(row)}
           >
             {words.detailsButton}
-          </button>
+          </Button>
           {row.state !== 'waiting' && may('member') && (
-            <button
-              type="button"
-              class="button small"
+            <Button
+              class="small"
               aria-label={words.replayLabel(row.type)}
               disabled={props.isBusy}
               onClick={() => props.onReplay(row)}
             >
               {words.replayButton}
-            </button>
+            </Button>
           )}
         </div>
       ),
     },
   ]
-  return (
-    <Table label={words.listTitle} columns={columns} rows={props.rows} makeKey={({ id }) => id} />
-  )
 }
 
 /** Sends one signed event to a receiver; what came of it is in the list. */
@@ -217,24 +205,18 @@ function SecretCard() {
           </div>
         )}
         <div class="toolbar">
-          <button
-            type="button"
-            class="button"
-            disabled={isBusy}
-            onClick={() => load('/console/api/webhook-secret')}
-          >
+          <Button disabled={isBusy} onClick={() => load('/console/api/webhook-secret')}>
             {words.secretShow}
-          </button>
-          <button
-            type="button"
-            class="button danger"
+          </Button>
+          <Button
+            class="danger"
             disabled={isBusy}
             onClick={() =>
               isRotating ? load('/console/api/webhook-secret/rotate') : setRotating(true)
             }
           >
             {isRotating ? words.secretConfirm : words.secretReplace}
-          </button>
+          </Button>
         </div>
       </div>
     </Card>

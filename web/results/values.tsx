@@ -3,6 +3,7 @@ import { toText } from '../format.ts'
 import { JsonTree } from '../ui/json-tree.tsx'
 import { flatten } from './flatten.ts'
 import { MarkedText, type Mark } from './marked-text.tsx'
+import { Switcher } from '../ui/choices.tsx'
 import * as words from '../words/en/results.ts'
 
 export interface JsonSource {
@@ -18,6 +19,8 @@ const sourceTexts = {
 } as const
 const sourceClasses = { declared: '', rules: 'good', model: 'info' } as const
 
+const looks = { table: words.valuesTable, tree: words.valuesTree }
+
 /** Values of JSON as a table and as a tree, with what they were read from, and where that stands on the page. */
 export function Values(props: {
   json: unknown
@@ -26,7 +29,7 @@ export function Values(props: {
   page: string | undefined
 }) {
   const { json, sources, page } = props
-  const [isTree, setTree] = useState(false)
+  const [look, setLook] = useState<keyof typeof looks>('table')
   const [chosen, setChosen] = useState<number>()
   const leaves = flatten(json)
   const byPath = new Map(sources.map((source) => [source.path, source]))
@@ -39,17 +42,10 @@ export function Values(props: {
     <div class={`values${page !== undefined && marks.length > 0 ? ' with-page' : ''}`}>
       <div>
         <div class="result-bar">
-          <div class="switcher" role="group" aria-label={words.valuesLook}>
-            <button type="button" aria-pressed={!isTree} onClick={() => setTree(false)}>
-              {words.valuesTable}
-            </button>
-            <button type="button" aria-pressed={isTree} onClick={() => setTree(true)}>
-              {words.valuesTree}
-            </button>
-          </div>
+          <Switcher label={words.valuesLook} choices={looks} value={look} onChoose={setLook} />
           <span class="faint">{words.valuesCount(found, leaves.length)}</span>
         </div>
-        {isTree ? (
+        {look === 'tree' ? (
           <div class="tree">
             <JsonTree value={json} />
           </div>

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
+import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { saveText } from '../ui/save.ts'
 import { Tabs } from '../ui/tabs.tsx'
 import type { ResultView } from './views.tsx'
@@ -38,14 +38,13 @@ export function ViewTabs({
         text !== undefined && (
           <>
             <CopyButton text={text} />
-            <button
-              type="button"
-              class="button quiet copy"
+            <Button
+              class="quiet copy"
+              icon="download"
               onClick={() => saveText(`${current.name}.${current.ending}`, text)}
             >
-              <Icon name="download" size={14} />
               {words.actionsDownload}
-            </button>
+            </Button>
           </>
         )
       }

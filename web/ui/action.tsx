@@ -4,6 +4,7 @@ import { ApiError, readMessage, send } from '../api.ts'
 import { PasskeyButton } from '../passkey-button.tsx'
 import { session } from '../session.ts'
 import { SingleSignOnButton } from '../single-sign-on.tsx'
+import { Button } from './button.tsx'
 import { Failure } from './card.tsx'
 import { Dialog } from './dialog.tsx'
 import { Form, type Fields, type FormProps } from './form.tsx'
@@ -68,9 +69,9 @@ export function ActionForm(
       {notice}
       {children}
       <div>
-        <button type="submit" class={`button ${look}`} disabled={isBusy || disabled}>
+        <Button type="submit" class={look} disabled={isBusy || disabled}>
           {isBusy ? busy : submit}
-        </button>
+        </Button>
       </div>
     </Form>
   )
@@ -102,9 +103,9 @@ function Confirmation(props: { onClose: () => void; onConfirmed: () => void }) {
               autofocus
             />
           </label>
-          <button type="submit" class="button primary">
+          <Button type="submit" class="primary">
             {words.confirmationSubmit}
-          </button>
+          </Button>
           {current.hasPasskeys && <PasskeyButton onDone={props.onConfirmed} />}
           {current.singleSignOn && <SingleSignOnButton name={current.singleSignOn} />}
         </Form>

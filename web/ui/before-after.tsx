@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
+import { Switcher } from './choices.tsx'
 import * as words from '../words/en/monitors.ts'
 
 const looks = {
@@ -23,18 +24,7 @@ export function BeforeAfter(props: { before: string | undefined; after: string |
     return <figure class="before-after">{picture(after, words.screenshotsAltAfter)}</figure>
   return (
     <figure class="before-after">
-      <div class="switcher" role="group" aria-label={words.screenshotsLabel}>
-        {Object.entries(looks).map(([name, label]) => (
-          <button
-            key={name}
-            type="button"
-            aria-pressed={look === name}
-            onClick={() => setLook(name as Look)}
-          >
-            {label}
-          </button>
-        ))}
-      </div>
+      <Switcher label={words.screenshotsLabel} choices={looks} value={look} onChoose={setLook} />
       {look === 'slider' && <Slider before={before} after={after} picture={picture} />}
       {look === 'beside' && (
         <div class="beside">

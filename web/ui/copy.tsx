@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { Icon } from './icon.tsx'
+import { Button } from './button.tsx'
 import * as words from '../words/en/shell.ts'
 
 const shownMs = 1_500
@@ -14,14 +14,13 @@ export function CopyButton({ text, label = words.copyButton }: { text: string; l
     setTimeout(() => setCopied(false), shownMs)
   }
   return (
-    <button
-      type="button"
-      class="button quiet copy"
+    <Button
+      class="quiet copy"
+      icon={isCopied ? 'check' : 'copy'}
       onClick={(event) => void copy(event.currentTarget)}
     >
-      <Icon name={isCopied ? 'check' : 'copy'} size={14} />
       <span aria-live="polite">{isCopied ? words.copyDone : label}</span>
-    </button>
+    </Button>
   )
 }
 

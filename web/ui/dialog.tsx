@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { Icon } from './icon.tsx'
+import { IconButton } from './button.tsx'
 import * as words from '../words/en/shell.ts'
 
 /** A dialog that is open as long as it is rendered. Escape and the button close it. */
@@ -21,14 +21,12 @@ export function Dialog(props: {
     >
       <header>
         <h2>{props.title}</h2>
-        <button
-          type="button"
-          class="icon-button"
-          aria-label={words.dialogClose}
+        <IconButton
+          icon="cross"
+          label={words.dialogClose}
+          size={16}
           onClick={() => dialog.current?.close()}
-        >
-          <Icon name="cross" />
-        </button>
+        />
       </header>
       {props.children}
     </dialog>

@@ -44,9 +44,10 @@ export function TextForm(props: {
         maxLength={100}
         {...(input as object)}
       />
-      <button type="submit" class={`button ${look}`} disabled={isBusy}>
+      <Button type="submit" class={look} disabled={isBusy}>
         {submit}
-      </button>
+      </Button>
     </Form>
   )
 }
+import { Button } from './button.tsx'

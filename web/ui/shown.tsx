@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { formatNumber } from '../format.ts'
+import { Button } from './button.tsx'
 import * as words from '../words/en/shell.ts'
 
 /** How much of something long is shown, first `step`, and the button that shows as much again; null when all is shown. */
@@ -10,8 +11,8 @@ export function useShown(length: number, step: number): [number, ComponentChildr
   if (left <= 0) return [length, null]
   return [
     shown,
-    <button type="button" class="button small" onClick={() => setShown(shown + step)}>
+    <Button class="small" onClick={() => setShown(shown + step)}>
       {words.listLeft(formatNumber(left))}
-    </button>,
+    </Button>,
   ]
 }
