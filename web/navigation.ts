@@ -1,6 +1,7 @@
 import type { Role } from './session.ts'
 import type { IconName } from './ui/icon.tsx'
 import * as words from './words/en/shell.ts'
+import * as terms from './words/en/terms.ts'
 
 export interface NavigationEntry {
   readonly to: string
@@ -25,11 +26,11 @@ export const sections: readonly NavigationSection[] = [
   {
     title: words.sectionsWork,
     entries: [
-      { to: '/console/jobs', label: words.pagesJobs, icon: 'jobs' },
-      { to: '/console/monitors', label: words.pagesMonitors, icon: 'monitors' },
+      { to: '/console/jobs', label: terms.pageJobs, icon: 'jobs' },
+      { to: '/console/monitors', label: terms.pageMonitors, icon: 'monitors' },
       { to: '/console/documents', label: words.pagesDocuments, icon: 'documents', role: 'member' },
       { to: '/console/sessions', label: words.pagesSessions, icon: 'sessions' },
-      { to: '/console/agent', label: words.pagesAgent, icon: 'agent' },
+      { to: '/console/agent', label: terms.pageAgent, icon: 'agent' },
     ],
   },
   {
@@ -43,9 +44,9 @@ export const sections: readonly NavigationSection[] = [
     title: words.sectionsManage,
     entries: [
       { to: '/console/keys', label: words.pagesKeys, icon: 'keys', role: 'member' },
-      { to: '/console/people', label: words.pagesPeople, icon: 'people' },
+      { to: '/console/people', label: terms.pagePeople, icon: 'people' },
       { to: '/console/siem', label: words.pagesSiem, icon: 'activity' },
-      { to: '/console/providers', label: words.pagesProviders, icon: 'documents' },
+      { to: '/console/providers', label: terms.pageProviders, icon: 'documents' },
       { to: '/console/threats', label: words.pagesThreats, icon: 'shield' },
       { to: '/console/settings', label: words.pagesSettings, icon: 'settings' },
     ],
@@ -56,11 +57,11 @@ export const sections: readonly NavigationSection[] = [
 export const actions: readonly NavigationEntry[] = [
   {
     to: '/console/playground?run=post+%2Fv2%2Fcrawl',
-    label: words.paletteNewCrawl,
+    label: terms.actionNewCrawl,
     icon: 'jobs',
     role: 'member',
   },
-  { to: '/console/monitors?new', label: words.paletteNewMonitor, icon: 'monitors', role: 'member' },
+  { to: '/console/monitors?new', label: terms.actionNewMonitor, icon: 'monitors', role: 'member' },
   { to: '/console/sessions?new', label: words.paletteNewSession, icon: 'sessions', role: 'member' },
   { to: '/console/keys?new', label: words.paletteNewKey, icon: 'keys', role: 'admin' },
   { to: '/console/people?new', label: words.paletteInvite, icon: 'people', role: 'admin' },

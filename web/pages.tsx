@@ -3,6 +3,7 @@ import { Overview } from './pages/overview.tsx'
 import { query } from './router.ts'
 import { later } from './ui/later.tsx'
 import * as words from './words/en/shell.ts'
+import * as terms from './words/en/terms.ts'
 
 const Playground = later(() => import('./pages/playground.tsx').then((module) => module.Playground))
 const JobsPage = later(() => import('./pages/jobs.tsx').then((module) => module.JobsPage))
@@ -56,12 +57,12 @@ export function pageAt(path: string): Page {
 const pages: Readonly<Record<string, (id: string) => Page>> = {
   '': () => ({ title: words.pagesOverview, page: <Overview /> }),
   playground: () => ({ title: words.pagesPlayground, page: <Playground /> }),
-  jobs: () => ({ title: words.pagesJobs, page: <JobsPage /> }),
+  jobs: () => ({ title: terms.pageJobs, page: <JobsPage /> }),
   'jobs/:id': (id) => ({ title: words.pagesJob, page: <JobPage key={id} id={id} /> }),
-  monitors: () => ({ title: words.pagesMonitors, page: <MonitorsPage /> }),
-  'monitors/:id': (id) => ({ title: words.pagesMonitors, page: <MonitorsPage id={id} /> }),
-  agent: () => ({ title: words.pagesAgent, page: <AgentsPage key={query.value} /> }),
-  'agent/:id': (id) => ({ title: words.pagesAgent, page: <AgentRunPage key={id} id={id} /> }),
+  monitors: () => ({ title: terms.pageMonitors, page: <MonitorsPage /> }),
+  'monitors/:id': (id) => ({ title: terms.pageMonitors, page: <MonitorsPage id={id} /> }),
+  agent: () => ({ title: terms.pageAgent, page: <AgentsPage key={query.value} /> }),
+  'agent/:id': (id) => ({ title: terms.pageAgent, page: <AgentRunPage key={id} id={id} /> }),
   documents: () => ({ title: words.pagesDocuments, page: <DocumentsPage /> }),
   sessions: () => ({ title: words.pagesSessions, page: <SessionsPage /> }),
   'sessions/:id': (id) => ({ title: words.pagesSession, page: <SessionPage key={id} id={id} /> }),
@@ -69,9 +70,9 @@ const pages: Readonly<Record<string, (id: string) => Page>> = {
   threats: () => ({ title: words.pagesThreats, page: <ThreatPage /> }),
   settings: () => ({ title: words.pagesSettings, page: <SettingsPage /> }),
   siem: () => ({ title: words.pagesSiem, page: <SiemPage /> }),
-  providers: () => ({ title: words.pagesProviders, page: <ProvidersPage /> }),
+  providers: () => ({ title: terms.pageProviders, page: <ProvidersPage /> }),
   activity: () => ({ title: words.pagesActivity, page: <ActivityPage /> }),
   'activity/:id': (id) => ({ title: words.pagesActivity, page: <ActivityPage id={id} /> }),
   keys: () => ({ title: words.pagesKeys, page: <KeysPage /> }),
-  people: () => ({ title: words.pagesPeople, page: <PeoplePage /> }),
+  people: () => ({ title: terms.pagePeople, page: <PeoplePage /> }),
 }

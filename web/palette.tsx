@@ -8,6 +8,7 @@ import { switchTheme } from './theme.ts'
 import { shortUrl } from './format.ts'
 import { Icon, type IconName } from './ui/icon.tsx'
 import * as words from './words/en/shell.ts'
+import * as terms from './words/en/terms.ts'
 
 interface Found {
   readonly label: string
@@ -131,7 +132,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         }}
         onKeyDown={onKeyDown}
       />
-      <ul id="found" role="listbox" aria-label={words.paletteResults}>
+      <ul id="found" role="listbox" aria-label={terms.thingResults}>
         {found.map((entry, position) => (
           <Option
             key={position}

@@ -12,6 +12,7 @@ import { Dialog } from './ui/dialog.tsx'
 import { Icon, Logo } from './ui/icon.tsx'
 import { Select } from './ui/choices.tsx'
 import * as words from './words/en/shell.ts'
+import * as terms from './words/en/terms.ts'
 
 interface ShellProps {
   readonly session: SignedIn
@@ -162,7 +163,7 @@ function TeamChoice({ session: { teams, team: current } }: { session: SignedIn }
     <>
       <Select
         class="team"
-        aria-label={words.userTeam}
+        aria-label={terms.thingTeam}
         choices={Object.fromEntries(teams.map(({ id, name }) => [id, name]))}
         value={chosen ?? current.id}
         disabled={chosen !== undefined}

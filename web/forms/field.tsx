@@ -11,6 +11,7 @@ import { listVariants, type Control as ControlName, type RowProps } from './sche
 import { VariantList } from './variants.tsx'
 import { Switch } from '../ui/choices.tsx'
 import * as words from '../words/en/playground.ts'
+import * as terms from '../words/en/terms.ts'
 
 const SchemaEditor = later(() =>
   import('./schema-editor.tsx').then((module) => module.SchemaEditor),
@@ -79,7 +80,7 @@ function Control({ id, field, value, onChange }: RowProps & { readonly id: strin
           value={toText(value ?? fallback)}
           onChange={(event) => onChange(event.currentTarget.value || undefined)}
         >
-          {fallback === undefined && <option value="">{words.fieldUnset}</option>}
+          {fallback === undefined && <option value="">{terms.factUnset}</option>}
           {(schema.enum ?? []).map((choice) => (
             <option key={String(choice)}>{String(choice)}</option>
           ))}

@@ -3,6 +3,7 @@ import type { ComponentType } from 'preact'
 import { Button, IconButton } from '../ui/button.tsx'
 import { listMembers, type RowProps, type Schema } from './schema.ts'
 import * as words from '../words/en/forms.ts'
+import * as terms from '../words/en/terms.ts'
 
 interface GroupProps {
   /** Shows a member. */
@@ -53,7 +54,7 @@ export function ObjectList({ Row, name, schema, value, onChange }: GroupProps) {
           />
           <IconButton
             icon="cross"
-            label={words.listRemove(words.entryTitle(name, index + 1))}
+            label={terms.actionRemove(words.entryTitle(name, index + 1))}
             onClick={() => set(items.toSpliced(index, 1))}
           />
         </fieldset>

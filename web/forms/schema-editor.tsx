@@ -12,6 +12,7 @@ import {
 import { parseJson, JsonArea } from './json-area.tsx'
 import { Select, Switcher } from '../ui/choices.tsx'
 import * as words from '../words/en/forms.ts'
+import * as terms from '../words/en/terms.ts'
 
 const typeTexts: Readonly<Record<FieldType, string>> = {
   text: words.typeText,
@@ -31,7 +32,7 @@ const emptyField: SchemaField = {
 }
 const modes = {
   fields: words.schemaFields,
-  json: words.schemaJson,
+  json: terms.thingJson,
   example: words.schemaExample,
 }
 type Mode = keyof typeof modes
@@ -113,7 +114,7 @@ function FieldList(props: {
         />
       ))}
       <Button class="quiet small" icon="plus" onClick={() => onChange([...fields, emptyField])}>
-        {of === undefined ? words.schemaAdd : words.schemaInside(of)}
+        {of === undefined ? terms.thingField : words.schemaInside(of)}
       </Button>
     </div>
   )
@@ -155,7 +156,7 @@ function FieldLine(props: {
         </label>
         <IconButton
           icon="cross"
-          label={words.listRemove(name || words.schemaNamePlaceholder)}
+          label={terms.actionRemove(name || words.schemaNamePlaceholder)}
           onClick={onRemove}
         />
       </div>

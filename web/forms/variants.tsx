@@ -8,13 +8,14 @@ import { InvalidText } from './invalid.ts'
 import { countFields, readSchema } from './json-schema.ts'
 import type { RowProps, Variant } from './schema.ts'
 import * as words from '../words/en/forms.ts'
+import * as terms from '../words/en/terms.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
 /** What people want of formats; other lists have one group. */
 const groups: readonly { readonly title: string; readonly names: readonly string[] }[] = [
   {
-    title: words.groupText,
+    title: terms.thingText,
     names: ['markdown', 'html', 'rawHtml', 'rawBase64', 'links', 'images', 'attributes'],
   },
   { title: words.groupRules, names: ['product', 'menu', 'branding'] },
@@ -78,7 +79,7 @@ export function VariantList(props: {
           event.currentTarget.value = ''
         }}
       >
-        <option value="">+ {words.listAddText}</option>
+        <option value="">+ {terms.actionAdd}</option>
         {group(offered).map(([title, entries]) => (
           <optgroup key={title} label={title}>
             {entries.map((one) => (
@@ -98,7 +99,7 @@ function group(variants: readonly Variant[]): (readonly [string, readonly Varian
     ({ title, names }) => [title, variants.filter(({ name }) => names.includes(name))] as const,
   )
   const named = new Set(groups.flatMap(({ names }) => names))
-  const rest = [words.groupOthers, variants.filter(({ name }) => !named.has(name))] as const
+  const rest = [terms.groupMore, variants.filter(({ name }) => !named.has(name))] as const
   return [...known, rest].filter(([, entries]) => entries.length > 0)
 }
 
@@ -122,7 +123,7 @@ function VariantRow(props: {
   const buttons = (
     <span class="variant-buttons">
       {onUp && <IconButton icon="up" label={words.listUp(name)} onClick={onUp} />}
-      <IconButton icon="cross" label={words.listRemove(name)} onClick={onRemove} />
+      <IconButton icon="cross" label={terms.actionRemove(name)} onClick={onRemove} />
     </span>
   )
   if (members.length === 0)

@@ -12,6 +12,7 @@ import { RequestDetail } from './request-detail.tsx'
 import { Select, Toggle } from '../ui/choices.tsx'
 import * as words from '../words/en/activity.ts'
 import * as detailWords from '../words/en/request-detail.ts'
+import * as terms from '../words/en/terms.ts'
 
 interface Activity {
   readonly data: readonly PastRequest[]
@@ -110,7 +111,7 @@ export function ActivityPage({ id }: { id?: string }) {
           onInput={(event) => setFilter('find', event.currentTarget.value)}
         />
         <Choice
-          label={detailWords.columnOperation}
+          label={terms.thingOperation}
           all={detailWords.filterOperations}
           values={seen.map(({ endpoint }) => endpoint)}
           value={value('endpoint')}
@@ -131,7 +132,7 @@ export function ActivityPage({ id }: { id?: string }) {
           onChange={(text) => setFilter('key', text)}
         />
         <Select
-          aria-label={words.filterDay}
+          aria-label={terms.thingDay}
           class={value('day') === '' ? '' : 'is-set'}
           unset={words.filterDays}
           choices={Object.fromEntries(listDays())}
@@ -149,7 +150,7 @@ export function ActivityPage({ id }: { id?: string }) {
           disabled={!rows?.length}
           onClick={() => saveText('activity.json', JSON.stringify(rows, null, 2))}
         >
-          {detailWords.actionDownload}
+          {terms.actionDownload}
         </Button>
       </div>
       {failure !== undefined && <Failure>{failure}</Failure>}

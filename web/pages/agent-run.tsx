@@ -16,6 +16,7 @@ import { listSources, listSteps, type Source, type TraceEvent } from './agent-st
 import { Timeline } from './agent-timeline.tsx'
 import * as words from '../words/en/agent-run.ts'
 import * as counts from '../words/en/counts.ts'
+import * as terms from '../words/en/terms.ts'
 
 interface Facts {
   readonly id: string
@@ -87,7 +88,7 @@ export function AgentRunPage({ id }: { id: string }) {
               <li key={source.snapshotId}>
                 <ForeignLink url={source.url} />
                 <Button class="small" onClick={() => setShown(source)}>
-                  {words.sourcesText}
+                  {terms.thingText}
                 </Button>
               </li>
             ))}
@@ -127,12 +128,12 @@ function RunHeader(props: {
   return (
     <section class="card">
       <div class="toolbar">
-        <span class="badge">{words.headerKind}</span>
+        <span class="badge">{terms.pageAgent}</span>
         <span class={`badge ${look}`}>{text}</span>
         <span class="grow" />
         {may('member') && isRunning && (
           <Button class="danger" disabled={isBusy} onClick={() => void cancel()}>
-            {words.headerCancel}
+            {terms.actionCancel}
           </Button>
         )}
         {may('member') && !isRunning && status.threadId !== undefined && (
@@ -150,7 +151,7 @@ function RunHeader(props: {
         </span>
         <span>{counts.tokens(facts.tokens)}</span>
         <span>{duration((end - Date.parse(facts.createdAt)) / 1_000)}</span>
-        <span class="faint">{words.headerExpiry(formatTime(new Date(status.expiresAt)))}</span>
+        <span class="faint">{terms.factKeptUntil(formatTime(new Date(status.expiresAt)))}</span>
       </p>
       {notice}
       {status.error !== undefined && facts.state !== 'cancelled' && (
@@ -167,7 +168,7 @@ function Result({ status }: { status: Status }) {
   if (value === undefined) return null
   return (
     <Card
-      title={data === undefined ? words.resultPartialTitle : words.resultTitle}
+      title={data === undefined ? words.resultPartialTitle : terms.thingResult}
       actions={<CopyButton text={JSON.stringify(value, null, 2)} />}
     >
       {data === undefined && (

@@ -2,6 +2,7 @@ import { isObject } from '../json.ts'
 import { shortUrl, toText } from '../format.ts'
 import * as words from '../words/en/agent-run.ts'
 import * as counts from '../words/en/counts.ts'
+import * as terms from '../words/en/terms.ts'
 
 interface Producer {
   readonly id: string
@@ -68,9 +69,9 @@ const tools: Readonly<Record<string, Describe>> = {
 }
 
 const endings: Readonly<Record<string, string>> = {
-  succeeded: words.endingSucceeded,
-  failed: words.endingFailed,
-  cancelled: words.endingCancelled,
+  succeeded: terms.endCompleted,
+  failed: terms.endFailed,
+  cancelled: terms.endCancelled,
   refused: words.endingRefused,
   credit_limit_reached: words.endingCreditLimit,
 }
@@ -130,7 +131,7 @@ function plainStep(event: TraceEvent): Partial<Step> | undefined {
   const problem = error?.message
   switch (type) {
     case 'run.started':
-      return { title: words.stepStarted }
+      return { title: terms.columnStarted }
     case 'reasoning.summary':
       return { title: text ?? '' }
     case 'progress.reported':

@@ -13,6 +13,7 @@ import { type Column } from '../ui/table.tsx'
 import { ListCard, agoColumn } from '../ui/list-card.tsx'
 import { Toggle } from '../ui/choices.tsx'
 import * as words from '../words/en/agents.ts'
+import * as terms from '../words/en/terms.ts'
 
 interface Run {
   readonly id: string
@@ -45,15 +46,15 @@ export function AgentsPage() {
 
 const stateClass = { processing: 'info', completed: 'good', failed: 'bad' }
 const stateText = {
-  processing: words.stateProcessing,
-  completed: words.stateCompleted,
-  failed: words.stateFailed,
+  processing: terms.stateRunning,
+  completed: terms.stateCompleted,
+  failed: terms.stateFailed,
 }
 
 const empty = { icon: 'agent', title: words.emptyTitle, text: words.emptyText } as const
 const columns: readonly Column<Run>[] = [
   {
-    title: words.fieldsGoal,
+    title: terms.fieldGoal,
     class: 'target words',
     cell: ({ id, options }) => <a href={`/console/agent/${id}`}>{options.prompt}</a>,
   },
@@ -66,10 +67,10 @@ const columns: readonly Column<Run>[] = [
         : `${shortUrl(urls[0]).slice(0, 40)}${urls.length > 1 ? words.columnsMore(urls.length - 1) : ''}`,
   },
   {
-    title: words.columnsState,
+    title: terms.columnState,
     cell: ({ status }) => <span class={`badge ${stateClass[status]}`}>{stateText[status]}</span>,
   },
-  agoColumn(words.columnsStarted, ({ createdAt }) => createdAt),
+  agoColumn(terms.columnStarted, ({ createdAt }) => createdAt),
 ]
 
 /** The body of a request from the form. Throws for a schema that is no JSON. */
@@ -111,7 +112,7 @@ function StartForm() {
         {notice}
         {threadId !== null && <input type="hidden" name="threadId" value={threadId} />}
         <label class="labelled">
-          {words.fieldsGoal}
+          {terms.fieldGoal}
           <textarea
             name="prompt"
             rows={3}
@@ -156,7 +157,7 @@ function StartForm() {
             </select>
           </label>
           <label class="inline">
-            {words.limitLabel}
+            {terms.fieldLimit}
             <input
               name="maxCredits"
               type="number"
@@ -170,7 +171,7 @@ function StartForm() {
           {urls.trim() !== '' && <Toggle name="strict" label={words.pagesStrict} />}
           <span class="grow" />
           <Button type="submit" class="primary" icon="play" disabled={isBusy}>
-            {words.formSubmit}
+            {terms.actionStart}
           </Button>
         </div>
       </Form>

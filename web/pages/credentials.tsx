@@ -3,6 +3,7 @@ import { loadSession } from '../session.ts'
 import type { Fields } from '../ui/form.tsx'
 import { Labelled } from './entry.tsx'
 import * as words from '../words/en/entry.ts'
+import * as terms from '../words/en/terms.ts'
 
 /** Opens a session. Calls `onCodeNeeded` where the code of an authenticator app is missing or wrong, and throws then, too. */
 export async function signIn(fields: Fields, onCodeNeeded: () => void): Promise<void> {
@@ -20,14 +21,14 @@ export function Credentials({ email, needsCode }: { email?: string; needsCode: b
   return (
     <>
       <Labelled
-        label={words.fieldsEmail}
+        label={terms.fieldEmail}
         name="email"
         type="email"
         autocomplete="username"
         {...(email === undefined ? { isFirst: true } : { value: email, isReadOnly: true })}
       />
       <Labelled
-        label={words.fieldsPassword}
+        label={terms.fieldPassword}
         name="password"
         type="password"
         autocomplete="current-password"

@@ -4,6 +4,7 @@ import { Failure, Loading } from '../ui/card.tsx'
 import { Code } from '../ui/code.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import * as words from '../words/en/webhooks.ts'
+import * as terms from '../words/en/terms.ts'
 
 interface Attempt {
   readonly startedAt: string
@@ -77,7 +78,7 @@ function AttemptDetails({ attempt, isOpen }: { attempt: Attempt; isOpen: boolean
         <Code
           text={pretty(response)}
           language={contentType?.includes('html') === true ? 'html' : 'json'}
-          label={words.columnsResponse}
+          label={terms.thingAnswer}
         />
       )}
       {isResponseCut && <p class="hint">{words.attemptCut}</p>}

@@ -2,6 +2,7 @@ import { ViewTabs } from '../results/view-tabs.tsx'
 import { listViews } from '../results/views.tsx'
 import { PdfPages, type PdfPage } from './pdf-pages.tsx'
 import * as words from '../words/en/answers.ts'
+import * as terms from '../words/en/terms.ts'
 
 export interface Document {
   readonly metadata?: { readonly title?: string; readonly sourceURL?: string }
@@ -20,7 +21,7 @@ export function DocumentView({ document, file }: { document: Document; file?: Fi
           ? [
               {
                 name: 'pages',
-                label: words.tabsPages,
+                label: terms.thingPages,
                 count: pages.length,
                 show: () => <PdfPages file={file} pages={pages} />,
               },

@@ -7,6 +7,7 @@ import { Failure } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { DocumentView, type Document } from './document-view.tsx'
 import * as words from '../words/en/documents.ts'
+import * as terms from '../words/en/terms.ts'
 
 const bytesMax = 50 * 1024 ** 2
 /** Those that the service reads (docs/parse.md). */
@@ -49,7 +50,7 @@ export function DocumentsPage() {
       <div
         class={`drop${isOver ? ' is-over' : ''}${uploads.length > 0 ? ' is-used' : ''}`}
         role="region"
-        aria-label={words.dropLabel}
+        aria-label={terms.thingFiles}
         onDragOver={(event) => {
           event.preventDefault()
           setOver(true)
@@ -116,7 +117,7 @@ const stateText = {
   waiting: words.stateWaiting,
   reading: words.stateReading,
   done: words.stateDone,
-  failed: words.stateFailed,
+  failed: terms.stateFailed,
 }
 
 /** The files of this visit, and how far each is. */

@@ -5,8 +5,9 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Picture, useVisit, Waiting, type Picked, type Step, type Use } from './page-picture.tsx'
 import { Switcher } from '../ui/choices.tsx'
 import * as words from '../words/en/element-picker.ts'
+import * as terms from '../words/en/terms.ts'
 
-const modes = { watch: words.modeWatch, leaveOut: words.modeLeaveOut }
+const modes = { watch: words.modeWatch, leaveOut: terms.actionLeaveOut }
 
 /** Elements of a page are picked on its picture. */
 export function ElementPicker(props: {

@@ -8,6 +8,7 @@ import { DocumentView, type Document } from './document-view.tsx'
 import { usePageRows, type PageRow } from './job-page-rows.ts'
 import * as words from '../words/en/job.ts'
 import * as counts from '../words/en/counts.ts'
+import * as terms from '../words/en/terms.ts'
 
 interface JobPagesProps {
   readonly jobId: string
@@ -67,7 +68,7 @@ export function JobPages({ jobId, path, completed, isRunning }: JobPagesProps) {
 }
 
 function RowText({ row }: { row: PageRow | undefined }) {
-  if (!row) return <small>{words.pagesLoading}</small>
+  if (!row) return <small>{terms.stateLoading}</small>
   return (
     <>
       <b>{row.title || shortUrl(row.url)}</b>

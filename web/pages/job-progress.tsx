@@ -1,5 +1,6 @@
 import { ago, capital, duration, formatNumber, shortUrl } from '../format.ts'
 import * as words from '../words/en/progress.ts'
+import * as terms from '../words/en/terms.ts'
 
 export interface JobSummary {
   readonly id: string
@@ -40,9 +41,9 @@ export const stateClass = {
   cancelled: '',
 } as const
 export const stateText = {
-  scraping: words.stateRunning,
-  completed: words.stateCompleted,
-  failed: words.stateFailed,
+  scraping: terms.stateRunning,
+  completed: terms.stateCompleted,
+  failed: terms.stateFailed,
   cancelled: words.stateCancelled,
 } as const
 
@@ -57,7 +58,7 @@ export function JobProgress({ job }: { job: JobSummary }) {
         <a href={`/console/jobs/${id}`}>{shortUrl(url) || id}</a>
         <span class="rate">
           {state === 'scraping'
-            ? words.rowRate(rate.toFixed(1)) +
+            ? terms.factRate(rate.toFixed(1)) +
               (secondsLeft === undefined ? '' : words.rowLeft(duration(secondsLeft)))
             : `${capital(stateText[state])} ${ago(createdAt)}`}
         </span>
@@ -69,7 +70,7 @@ export function JobProgress({ job }: { job: JobSummary }) {
       />
       <div class="row faint">
         <span>{words.rowPages(formatNumber(completed + failed), formatNumber(total))}</span>
-        {failed > 0 && <span class="bad-text">{words.rowFailed(formatNumber(failed))}</span>}
+        {failed > 0 && <span class="bad-text">{terms.factFailed(formatNumber(failed))}</span>}
       </div>
     </>
   )

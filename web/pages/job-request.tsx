@@ -8,6 +8,7 @@ import { runInPlayground } from './playground-start.ts'
 import { toRemembered, type RequestFacts } from './request-detail.tsx'
 import * as words from '../words/en/job.ts'
 import * as requestWords from '../words/en/request-detail.ts'
+import * as terms from '../words/en/terms.ts'
 
 /** Where a job stands among the others, its id, and with what it was started. */
 export function JobRequest({ id }: { id: string }) {
@@ -17,7 +18,7 @@ export function JobRequest({ id }: { id: string }) {
   return (
     <>
       <nav class="crumbs" aria-label={words.crumbsLabel}>
-        <a href="/console/jobs">{words.crumbsJobs}</a>
+        <a href="/console/jobs">{terms.pageJobs}</a>
         <Icon name="right" size={12} />
         <code>{id}</code>
         <CopyButton text={id} />

@@ -18,6 +18,7 @@ import { JobTimeline } from './job-timeline.tsx'
 import { measureRate, stateClass, stateText, type JobSummary } from './job-progress.tsx'
 import * as words from '../words/en/job.ts'
 import * as counts from '../words/en/counts.ts'
+import * as terms from '../words/en/terms.ts'
 
 /** How often the job is asked for when the WebSocket has failed. */
 const lostEveryMs = 1_000
@@ -46,9 +47,9 @@ export function JobPage({ id }: { id: string }) {
   if (summary.failure !== undefined && !job) return <Failure>{summary.failure}</Failure>
   if (!job || path === undefined) return <Loading />
   const tabs: Tab<View>[] = [
-    { name: 'pages', label: words.tabsPages, count: job.completed },
+    { name: 'pages', label: terms.thingPages, count: job.completed },
     { name: 'timeline', label: words.tabsTimeline },
-    { name: 'errors', label: words.tabsFailed, count: job.failed },
+    { name: 'errors', label: terms.endFailed, count: job.failed },
     ...(errors && errors.robotsBlocked.length > 0
       ? [
           {
@@ -125,7 +126,7 @@ function JobHeader(props: { job: JobSummary; path: string; onChanged: () => Prom
         )}
         {may('member') && job.state === 'scraping' && (
           <Button class="danger" disabled={isBusy} onClick={() => void cancel()}>
-            {words.headerCancel}
+            {terms.actionCancel}
           </Button>
         )}
       </div>
@@ -207,16 +208,16 @@ function Progress({ job }: { job: JobSummary }) {
       />
       <p class="facts" role="status">
         <span>{words.progressPages(formatNumber(completed), formatNumber(total))}</span>
-        {failed > 0 && <span class="bad-text">{words.progressFailed(formatNumber(failed))}</span>}
+        {failed > 0 && <span class="bad-text">{terms.factFailed(formatNumber(failed))}</span>}
         <span>{counts.credits(creditsUsed)}</span>
         <span>{duration(seconds)}</span>
-        <span>{words.progressRate(rate.toFixed(1))}</span>
+        <span>{terms.factRate(rate.toFixed(1))}</span>
         {state === 'scraping' && secondsLeft !== undefined && (
           <span>{words.progressLeft(duration(secondsLeft))}</span>
         )}
         <span class="faint">
           {keptAs === null
-            ? words.progressExpiry(formatTime(new Date(expiresAt)))
+            ? terms.factKeptUntil(formatTime(new Date(expiresAt)))
             : words.setKept(keptAs)}
         </span>
       </p>

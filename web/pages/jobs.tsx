@@ -7,6 +7,7 @@ import { measureRate, stateClass, stateText, type JobSummary } from './job-progr
 import { ListCard } from '../ui/list-card.tsx'
 import { Select } from '../ui/choices.tsx'
 import * as words from '../words/en/jobs.ts'
+import * as terms from '../words/en/terms.ts'
 
 const limit = 50
 const everyMs = 5_000
@@ -38,7 +39,7 @@ export function JobsPage() {
     <div class="page">
       <div class="toolbar">
         <Select
-          aria-label={words.columnsState}
+          aria-label={terms.columnState}
           unset={words.stateAll}
           choices={states}
           value={state}
@@ -62,27 +63,27 @@ export function JobsPage() {
         <span class="grow" />
         {may('member') && (
           <a class="button primary" href="/console/playground?run=post+%2Fv2%2Fcrawl">
-            {words.toolbarCrawl}
+            {terms.actionNewCrawl}
           </a>
         )}
       </div>
-      <ListCard title={words.listTitle} columns={columns} empty={empty} {...list} />
+      <ListCard title={terms.pageJobs} columns={columns} empty={empty} {...list} />
     </div>
   )
 }
 
 const empty = { icon: 'jobs', title: words.emptyTitle, text: words.emptyText } as const
 const states = {
-  scraping: words.stateRunning,
-  completed: words.stateCompleted,
-  failed: words.stateFailed,
-  cancelled: words.stateCancelled,
+  scraping: terms.endNotYet,
+  completed: terms.endCompleted,
+  failed: terms.endFailed,
+  cancelled: terms.endCancelled,
 }
 
 const columns: readonly Column<JobSummary>[] = [
   { title: words.columnsKind, cell: ({ label }) => <span class="badge">{label}</span> },
   {
-    title: words.columnsTarget,
+    title: terms.columnTarget,
     class: 'target',
     cell: ({ id, url, keptAs }) => (
       <>
@@ -92,27 +93,27 @@ const columns: readonly Column<JobSummary>[] = [
     ),
   },
   {
-    title: words.columnsState,
+    title: terms.columnState,
     cell: ({ state }) => <span class={`badge ${stateClass[state]}`}>{stateText[state]}</span>,
   },
   {
-    title: words.columnsPages,
+    title: terms.thingPages,
     isRight: true,
     cell: ({ completed, total }) => `${formatNumber(completed)} / ${formatNumber(total)}`,
   },
   {
-    title: words.stateFailed,
+    title: terms.endFailed,
     isRight: true,
     class: ({ failed }) => (failed > 0 ? 'bad-text' : 'faint'),
     cell: ({ failed }) => formatNumber(failed),
   },
   {
-    title: words.columnsCredits,
+    title: terms.columnCredits,
     isRight: true,
     cell: ({ creditsUsed }) => formatNumber(creditsUsed),
   },
   {
-    title: words.columnsStarted,
+    title: terms.columnStarted,
     isRight: true,
     class: 'faint',
     hint: (job) => `${formatTime(new Date(job.createdAt))}, ${describeLength(job)}`,
@@ -122,7 +123,7 @@ const columns: readonly Column<JobSummary>[] = [
 
 /** How long a job took, or its rate. */
 function describeLength(job: JobSummary): string {
-  if (!job.finishedAt) return words.hintRate(measureRate(job).rate.toFixed(1))
+  if (!job.finishedAt) return terms.factRate(measureRate(job).rate.toFixed(1))
   return words.hintDuration(
     duration((Date.parse(job.finishedAt) - Date.parse(job.createdAt)) / 1_000),
   )

@@ -6,6 +6,7 @@ import { Failure } from '../ui/card.tsx'
 import { Logo } from '../ui/icon.tsx'
 import { Entry, Labelled } from './entry.tsx'
 import * as words from '../words/en/entry.ts'
+import * as terms from '../words/en/terms.ts'
 
 interface LinkFacts {
   readonly kind: 'invite' | 'reset'
@@ -41,7 +42,7 @@ export function Join() {
     >
       {facts.email === null ? (
         <Labelled
-          label={words.fieldsEmail}
+          label={terms.fieldEmail}
           name="email"
           type="email"
           autocomplete="username"
@@ -49,7 +50,7 @@ export function Join() {
         />
       ) : (
         <Labelled
-          label={words.fieldsEmail}
+          label={terms.fieldEmail}
           name="email"
           type="email"
           autocomplete="username"
@@ -57,14 +58,14 @@ export function Join() {
           isReadOnly
         />
       )}
-      {!isReset && <Labelled label={words.fieldsName} name="name" autocomplete="name" />}
+      {!isReset && <Labelled label={terms.fieldOwnName} name="name" autocomplete="name" />}
       <Labelled
-        label={words.fieldsPassword}
+        label={terms.fieldPassword}
         name="password"
         type="password"
         autocomplete="new-password"
         minLength={12}
-        hint={isReset ? words.passwordHint : words.joinPasswordHint}
+        hint={isReset ? terms.fieldPasswordHint : words.joinPasswordHint}
       />
     </Entry>
   )

@@ -11,6 +11,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Table, type Column } from '../ui/table.tsx'
 import { useOpened } from '../ui/opened.ts'
 import * as words from '../words/en/keys.ts'
+import * as terms from '../words/en/terms.ts'
 
 interface Key {
   readonly id: string
@@ -87,7 +88,7 @@ export function KeysPage() {
 function KeyTable(props: { keys: readonly Key[]; isBusy: boolean; onRevoke: (key: Key) => void }) {
   const [asked, setAsked] = useState<string>()
   const columns: readonly Column<Key>[] = [
-    { title: words.fieldsName, class: 'name', cell: ({ name }) => name },
+    { title: terms.fieldName, class: 'name', cell: ({ name }) => name },
     { title: words.columnsKey, class: 'mono', cell: ({ last4 }) => `fc-…${last4}` },
     {
       title: words.columnsRestrictions,
@@ -101,12 +102,12 @@ function KeyTable(props: { keys: readonly Key[]; isBusy: boolean; onRevoke: (key
       cell: ({ createdAt }) => formatTime(new Date(createdAt)),
     },
     {
-      title: words.columnsUsed,
+      title: terms.columnUsed,
       class: 'faint',
       cell: ({ usedAt }) => (usedAt === null ? words.usedNever : ago(usedAt)),
     },
     {
-      title: words.columnsActions,
+      title: terms.columnActions,
       isUnseen: true,
       isRight: true,
       cell: (key) =>
@@ -176,7 +177,7 @@ function NewKey(props: {
     <Dialog title={words.formTitle} onClose={onClose}>
       <ActionForm submit={words.formSubmit} look="primary" onSubmit={create}>
         <label class="labelled">
-          {words.fieldsName}
+          {terms.fieldName}
           <input
             required
             maxLength={100}

@@ -1,6 +1,7 @@
 import { language } from '../format.ts'
 import { Card } from '../ui/card.tsx'
 import * as words from '../words/en/settings.ts'
+import * as terms from '../words/en/terms.ts'
 
 /** Languages by their own names. */
 const names = {
@@ -21,7 +22,7 @@ function choose(chosen: string): void {
 
 export function LanguageCard() {
   return (
-    <Card title={words.languageTitle}>
+    <Card title={terms.fieldLanguage}>
       <label class="labelled narrow-form">
         {words.languageLabel}
         <select value={language} onChange={(event) => choose(event.currentTarget.value)}>

@@ -6,6 +6,7 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { waitForDelivery } from './delivery-result.ts'
 import { Select } from '../ui/choices.tsx'
 import * as words from '../words/en/monitor-channels.ts'
+import * as terms from '../words/en/terms.ts'
 
 export interface Channel {
   readonly id: string
@@ -176,10 +177,10 @@ function NewChannel({ onAdded }: { onAdded: (id: string) => Promise<void> }) {
           disabled={isBusy || name.trim() === '' || url.trim() === ''}
           onClick={() => void run(add)}
         >
-          {words.addButton}
+          {terms.actionAdd}
         </Button>
         <Button class="quiet" onClick={() => setOpen(false)}>
-          {words.addCancel}
+          {terms.actionCancel}
         </Button>
       </div>
     </div>

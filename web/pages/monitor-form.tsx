@@ -16,6 +16,7 @@ import type { Monitor } from './monitors.tsx'
 import { makeSchedule, ScheduleInputs } from './monitor-schedule.tsx'
 import { formProblem } from '../words/en/playground.ts'
 import * as words from '../words/en/monitor-form.ts'
+import * as terms from '../words/en/terms.ts'
 
 /** The settings beside targets and schedule. */
 function readSettings(fields: Fields) {
@@ -69,9 +70,13 @@ export function MonitorForm(props: {
     onSaved()
   }
   return (
-    <Dialog title={monitor ? words.editTitle : words.createTitle} look="wide" onClose={onClose}>
+    <Dialog
+      title={monitor ? words.editTitle : terms.actionNewMonitor}
+      look="wide"
+      onClose={onClose}
+    >
       <ActionForm
-        submit={monitor ? words.editSubmit : words.createSubmit}
+        submit={monitor ? terms.actionSave : words.createSubmit}
         look="primary"
         disabled={invalid !== undefined}
         onSubmit={save}
@@ -80,7 +85,7 @@ export function MonitorForm(props: {
           <p class="notice warn">{words.startLeft(start.left.join(', '))}</p>
         )}
         <label class="labelled">
-          {words.nameLabel}
+          {terms.fieldName}
           <input
             name="name"
             required
@@ -141,7 +146,7 @@ function OtherSettings({
   return (
     <>
       <label class="labelled">
-        {words.goalLabel}
+        {terms.fieldGoal}
         <input
           name="goal"
           maxLength={2_000}

@@ -1,5 +1,6 @@
 import type { Step } from './page-picture.tsx'
 import * as words from '../words/en/monitor-rules.ts'
+import * as terms from '../words/en/terms.ts'
 
 /** What must have happened to a page for it to be reported, as the API has it. */
 export interface Rule {
@@ -29,9 +30,9 @@ export const noWatch: WatchFields = {
 }
 
 export const typeNames: Readonly<Record<Rule['type'], string>> = {
-  price: words.typesPrice,
-  number: words.typesNumber,
-  text: words.typesText,
+  price: terms.thingPrice,
+  number: terms.thingNumber,
+  text: terms.thingText,
   stock: words.typesStock,
 }
 

@@ -10,6 +10,7 @@ import {
 } from './monitor-targets.ts'
 import { Select, Toggle } from '../ui/choices.tsx'
 import * as words from '../words/en/monitor-form.ts'
+import * as terms from '../words/en/terms.ts'
 
 const kinds: Readonly<Record<TargetKind, string>> = {
   scrape: words.kindScrape,
@@ -57,7 +58,7 @@ export function TargetInputs(props: {
         </label>
       ) : (
         <label class="labelled">
-          {kind === 'search' ? words.searchesLabel : 'URLs'}
+          {kind === 'search' ? terms.thingSearches : 'URLs'}
           <textarea
             rows={3}
             required
@@ -139,7 +140,7 @@ function KindInputs({
     <div class="toolbar">
       {kind === 'crawl' && (
         <label class="inline">
-          {words.crawlLimit}
+          {terms.fieldLimit}
           <input
             type="number"
             min={1}

@@ -7,6 +7,7 @@ import { WatchedView, type Watched } from './monitor-watched.tsx'
 import { makeTargets, type Target, type TargetFields } from './monitor-targets.ts'
 import * as words from '../words/en/monitor-form.ts'
 import * as counts from '../words/en/counts.ts'
+import * as terms from '../words/en/terms.ts'
 
 const triedMax = 3
 const mappedMax = 100
@@ -42,7 +43,7 @@ export function Trial({ fields }: { fields: TargetFields }) {
   return (
     <div class="trial">
       <Button icon="play" disabled={isBusy || isEmpty} onClick={() => void run()}>
-        {words.trialButton}
+        {terms.actionTry}
       </Button>
       <small class="faint">{words.trialHint}</small>
       {lines && (

@@ -15,6 +15,7 @@ import {
 import { Select } from '../ui/choices.tsx'
 import * as pickerWords from '../words/en/element-picker.ts'
 import * as words from '../words/en/monitor-rules.ts'
+import * as terms from '../words/en/terms.ts'
 
 interface Props {
   readonly watch: WatchFields
@@ -79,7 +80,7 @@ export function WatchInputs({
             onChange={(include) => onChange({ ...watch, include })}
           />
           <Lines
-            label={words.excludeLabel}
+            label={terms.actionLeaveOut}
             placeholder={words.excludePlaceholder}
             value={watch.exclude}
             onChange={(exclude) => onChange({ ...watch, exclude })}

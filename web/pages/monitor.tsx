@@ -18,6 +18,7 @@ import type { Monitor, Summary } from './monitors.tsx'
 import { scheduleText } from './schedule-text.ts'
 import * as words from '../words/en/monitors.ts'
 import * as counts from '../words/en/counts.ts'
+import * as terms from '../words/en/terms.ts'
 
 export interface Check {
   readonly id: string
@@ -253,9 +254,9 @@ function Strip(props: { checks: readonly Check[]; chosen: Check; onChoose: (id: 
           <i class="same" />
           {words.stripSame}
           <i class="changed" />
-          {words.stripChanged}
+          {terms.stateChanged}
           <i class="error" />
-          {words.stripFailed}
+          {terms.stateFailed}
         </span>
         <span>{words.stripLatest}</span>
       </div>

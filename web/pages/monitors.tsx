@@ -18,6 +18,7 @@ import { scheduleText } from './schedule-text.ts'
 import { useOpened } from '../ui/opened.ts'
 import * as words from '../words/en/monitors.ts'
 import * as counts from '../words/en/counts.ts'
+import * as terms from '../words/en/terms.ts'
 
 export interface Summary {
   readonly totalPages: number
@@ -77,11 +78,11 @@ export function MonitorsPage({ id }: { id?: string }) {
   }
   return (
     <div class="monitors">
-      <nav class="list" aria-label={words.listLabel}>
+      <nav class="list" aria-label={terms.pageMonitors}>
         {may('member') && (
           <div class="toolbar">
             <Button class="grow" icon="plus" onClick={() => setCreating(true)}>
-              {words.listCreate}
+              {terms.actionNewMonitor}
             </Button>
             {monitors.length > 1 && (
               <Button

@@ -2,6 +2,7 @@ import { get } from '../api.ts'
 import { listFields, type Field, type OperationPart } from '../forms/schema.ts'
 import type { IconName } from '../ui/icon.tsx'
 import * as words from '../words/en/playground.ts'
+import * as terms from '../words/en/terms.ts'
 
 /** An operation of the API that the playground can run. */
 export interface Choice {
@@ -63,7 +64,7 @@ export const main: Readonly<Record<string, Main>> = {
     starts: 'job',
   },
   'post /v2/agent': {
-    label: words.operationAgent,
+    label: terms.pageAgent,
     icon: 'agent',
     lead: 'prompt',
     starts: 'agent',
@@ -72,14 +73,14 @@ export const main: Readonly<Record<string, Main>> = {
 
 /** Groups of the others, named for people, by the tag of the API. */
 const groupTexts: Readonly<Record<string, string>> = {
-  Scrape: words.groupsScrape,
+  Scrape: terms.thingPages,
   Batch: words.groupsJobs,
   Crawl: words.groupsJobs,
   Extract: words.groupsAgent,
   Agent: words.groupsAgent,
-  Parse: words.groupsFiles,
-  Search: words.groupsSearch,
-  Monitor: words.groupsMonitors,
+  Parse: terms.thingFiles,
+  Search: terms.thingSearches,
+  Monitor: terms.pageMonitors,
   Webhooks: words.groupsWebhooks,
   Team: words.groupsTeam,
   Browser: words.groupsBrowser,

@@ -10,6 +10,7 @@ import { RecentCard, type Activity } from './overview-recent.tsx'
 import { JobProgress, type JobSummary } from './job-progress.tsx'
 import { Select } from '../ui/choices.tsx'
 import * as words from '../words/en/overview.ts'
+import * as terms from '../words/en/terms.ts'
 
 interface Health {
   readonly data: readonly {
@@ -64,7 +65,7 @@ const groups: Readonly<Record<By, { readonly label: string; readonly none: strin
 }
 const measures: Readonly<Record<Measure, string>> = {
   operations: words.operationsTitle,
-  credits: words.usageCredits,
+  credits: terms.columnCredits,
 }
 
 /** What was used per day: by operation as the figures above, or by another group. */

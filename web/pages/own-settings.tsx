@@ -10,6 +10,7 @@ import type { Fields } from '../ui/form.tsx'
 import { later } from '../ui/later.tsx'
 import { NameForm } from './name-form.tsx'
 import * as words from '../words/en/settings.ts'
+import * as terms from '../words/en/terms.ts'
 
 const SecondFactorCard = later(() =>
   import('./second-factor.tsx').then((module) => module.SecondFactorCard),
@@ -25,7 +26,7 @@ type Person = NonNullable<SignedIn['person']>
 export function OwnSettings({ person: { name, email } }: { person: Person }) {
   return (
     <>
-      <Card title={words.personTitle}>
+      <Card title={terms.fieldOwnName}>
         <NameForm label={words.personName} name={name} path="/console/api/person" />
       </Card>
       <PasswordCard email={email} />
@@ -55,7 +56,7 @@ function PasswordCard({ email }: { email: string }) {
           value={email}
           readOnly
           tabIndex={-1}
-          aria-label={words.passwordEmail}
+          aria-label={terms.fieldEmail}
         />
         <label class="labelled">
           {words.passwordCurrent}
@@ -77,7 +78,7 @@ function PasswordCard({ email }: { email: string }) {
             minLength={12}
             maxLength={256}
           />
-          <small>{words.passwordHint}</small>
+          <small>{terms.fieldPasswordHint}</small>
         </label>
       </ActionForm>
     </Card>

@@ -4,6 +4,7 @@ import { Loading } from '../ui/card.tsx'
 import { findElements, type FoundElements, type PageElement } from './find-elements.ts'
 import { ownPicture } from './own-picture.ts'
 import * as words from '../words/en/element-picker.ts'
+import * as terms from '../words/en/terms.ts'
 
 export type Use = 'watch' | 'leaveOut'
 /** Selectors with their use. */
@@ -169,7 +170,7 @@ export function Picture(props: {
         class="picture"
         tabIndex={0}
         role="application"
-        aria-label={words.pickerPicture}
+        aria-label={terms.thingPagePicture}
         aria-describedby="picker-keys"
         onKeyDown={onKey}
         onMouseMove={(event) => setAt(findIndex(event))}

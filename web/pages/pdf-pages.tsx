@@ -5,6 +5,7 @@ import { Failure } from '../ui/card.tsx'
 import { Markdown } from '../ui/markdown.tsx'
 import { ownPicture } from './own-picture.ts'
 import * as words from '../words/en/documents.ts'
+import * as terms from '../words/en/terms.ts'
 
 export interface PdfPage {
   readonly pageNumber: number
@@ -29,7 +30,7 @@ export function PdfPages({ file, pages }: { file: File; pages: readonly PdfPage[
         <span role="status">{words.pagesPosition(pageNumber, pages.length)}</span>
         {step(words.pagesNext, index + 1)}
       </div>
-      <div class="page-picture" tabIndex={0} role="region" aria-label={words.pictureLabel}>
+      <div class="page-picture" tabIndex={0} role="region" aria-label={terms.thingPagePicture}>
         {failure !== undefined && <Failure>{failure}</Failure>}
         {picture === undefined && failure === undefined && (
           <p class="loading">{words.pictureLoading}</p>

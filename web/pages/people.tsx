@@ -14,6 +14,7 @@ import { Table, type Column } from '../ui/table.tsx'
 import { useOpened } from '../ui/opened.ts'
 import { Select } from '../ui/choices.tsx'
 import * as words from '../words/en/people.ts'
+import * as terms from '../words/en/terms.ts'
 
 const teamRoles = ['viewer', 'member', 'admin'] as const
 const meanings = {
@@ -71,7 +72,7 @@ export function PeoplePage() {
           </div>
         </div>
       )}
-      <Card title={words.listTitle}>
+      <Card title={terms.pagePeople}>
         {people.data && (
           <MemberTable
             members={people.data.data}
@@ -107,7 +108,7 @@ interface MemberParts {
 
 function MemberTable({ members, ...parts }: MemberParts & { members: readonly Member[] }) {
   const columns: readonly Column<Member>[] = [
-    { title: words.columnsName, class: 'name', cell: ({ name }) => name },
+    { title: terms.fieldName, class: 'name', cell: ({ name }) => name },
     { title: words.columnsEmail, cell: ({ email }) => email },
     { title: words.roleLabel, cell: (member) => <Role {...parts} member={member} /> },
     {
@@ -116,13 +117,15 @@ function MemberTable({ members, ...parts }: MemberParts & { members: readonly Me
       cell: ({ lastSeenAt }) => (lastSeenAt === null ? 'never' : ago(lastSeenAt)),
     },
     {
-      title: words.columnsActions,
+      title: terms.columnActions,
       isUnseen: true,
       isRight: true,
       cell: (member) => <MemberActions {...parts} member={member} />,
     },
   ]
-  return <Table label={words.listTitle} columns={columns} rows={members} makeKey={({ id }) => id} />
+  return (
+    <Table label={terms.pagePeople} columns={columns} rows={members} makeKey={({ id }) => id} />
+  )
 }
 
 const isOwn = ({ id }: Member) => {
@@ -178,7 +181,7 @@ function MemberActions({ member, action, onChanged, onLink }: MemberParts & { me
       {may('admin') && (
         <Button
           class="small danger"
-          aria-label={words.removeLabel(name)}
+          aria-label={terms.actionRemove(name)}
           disabled={action.isBusy}
           onClick={() => change(() => send('DELETE', path))}
         >
@@ -235,7 +238,7 @@ function InviteDialog({
     <Dialog title={words.formTitle} onClose={onClose}>
       <ActionForm submit={words.formSubmit} look="primary" onSubmit={invite}>
         <label class="labelled">
-          {words.formEmail}
+          {terms.fieldEmail}
           <input name="email" type="email" maxLength={254} autofocus />
           <small>{words.formHint}</small>
         </label>

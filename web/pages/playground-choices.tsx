@@ -1,6 +1,7 @@
 import { Icon } from '../ui/icon.tsx'
 import { main, mainChoices, otherChoices, type Choice } from './operations.ts'
 import * as words from '../words/en/playground.ts'
+import * as terms from '../words/en/terms.ts'
 
 /** The operations: the main ones as buttons, the others in a list. */
 export function Choices(props: {
@@ -12,7 +13,7 @@ export function Choices(props: {
   const isOther = !mainChoices(choices).includes(chosen)
   return (
     <div class="choices">
-      <div role="radiogroup" aria-label={words.operationLabel}>
+      <div role="radiogroup" aria-label={terms.thingOperation}>
         {mainChoices(choices).map(({ key, label }) => (
           <label key={key}>
             <input

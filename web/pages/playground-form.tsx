@@ -16,6 +16,7 @@ import { RequestActions } from './request-actions.tsx'
 import { remember, type Remembered } from './request-history.ts'
 import { useRun } from './use-run.ts'
 import * as words from '../words/en/playground.ts'
+import * as terms from '../words/en/terms.ts'
 
 export const defaults: Readonly<Record<string, Values>> = {
   'post /v2/scrape': { formats: ['markdown', 'links'] },
@@ -144,7 +145,7 @@ export function Form(props: {
       <section
         class="answer"
         ref={answer}
-        aria-label={words.resultLabel}
+        aria-label={terms.thingResult}
         aria-busy={outcome.state === 'running'}
       >
         {hasChanged && <p class="notice info">{words.formChanged}</p>}
@@ -182,12 +183,12 @@ function RunButton({ run, isAllowed }: { run: ReturnType<typeof useRun>; isAllow
           run.cancel()
         }}
       >
-        {words.runCancel}
+        {terms.actionCancel}
       </Button>
     )
   return (
     <Button type="submit" class="primary" icon="play" disabled={!isAllowed}>
-      {words.runSubmit}
+      {terms.actionRun}
       <kbd>⌃↵</kbd>
     </Button>
   )

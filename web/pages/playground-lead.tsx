@@ -3,6 +3,7 @@ import { formatBytes, toText } from '../format.ts'
 import type { Field } from '../forms/schema.ts'
 import { Icon } from '../ui/icon.tsx'
 import * as words from '../words/en/playground.ts'
+import * as terms from '../words/en/terms.ts'
 
 interface LeadProps {
   readonly field: Field
@@ -91,7 +92,7 @@ export function Beside({ field: { name, schema }, value, onChange }: LeadProps) 
   const { minimum = 1, maximum, default: fallback } = schema
   return (
     <label class="beside">
-      {words.leadLimit}
+      {terms.fieldLimit}
       <input
         type="number"
         aria-label={name}

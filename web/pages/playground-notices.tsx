@@ -8,6 +8,7 @@ import { findPageAdvice } from './advice.ts'
 import type { Values } from './playground-request.ts'
 import * as answerWords from '../words/en/answers.ts'
 import * as resultWords from '../words/en/results.ts'
+import * as terms from '../words/en/terms.ts'
 
 /** Runs the request again with other options. */
 export type RunWith = (values: Values) => void
@@ -77,14 +78,11 @@ export function Meter(props: { answer: Answer; metadata: Json; isGood: boolean }
         ? resultWords.cacheHit
         : resultWords.cacheMiss
   const facts = [
-    ...fact(
-      resultWords.meterTime,
-      answerWords.meterMilliseconds(formatNumber(Math.round(answer.ms))),
-    ),
+    ...fact(resultWords.meterTime, terms.factMilliseconds(formatNumber(Math.round(answer.ms)))),
     ...fact(resultWords.meterSize, formatBytes(answer.bytes)),
     ...fact(resultWords.meterCost, cost),
-    ...fact(resultWords.meterCache, cache),
-    ...fact(resultWords.meterPage, statusCode),
+    ...fact(terms.thingCache, cache),
+    ...fact(terms.thingPage, statusCode),
     ...fact(resultWords.meterTokens, metadata['tokensUsed'] ?? body['tokensUsed']),
   ]
   return (

@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { Values } from './playground-request.ts'
 import * as words from '../words/en/playground.ts'
+import * as terms from '../words/en/terms.ts'
 
 const groups: readonly { readonly title: string; readonly names: readonly string[] }[] = [
   {
@@ -23,7 +24,7 @@ const groups: readonly { readonly title: string; readonly names: readonly string
     ],
   },
   {
-    title: words.groupSite,
+    title: terms.thingSite,
     names: [
       'search',
       'sitemap',
@@ -52,7 +53,7 @@ const groups: readonly { readonly title: string; readonly names: readonly string
     names: ['waitFor', 'actions', 'mobile', 'blockAds', 'profile', 'fastMode'],
   },
   {
-    title: words.groupRequest,
+    title: terms.thingRequest,
     names: [
       'timeout',
       'headers',
@@ -66,7 +67,7 @@ const groups: readonly { readonly title: string; readonly names: readonly string
     ],
   },
   {
-    title: words.groupCache,
+    title: terms.thingCache,
     names: ['maxAge', 'minAge', 'storeInCache', 'lockdown', 'ignoreCache'],
   },
   {
@@ -110,7 +111,7 @@ export function Options({ fields, values, onChange, onReplace, onProblem }: Opti
   const more = optional.filter(({ name }) => !inGroups.has(name)).map(({ name }) => name)
   const all = [
     ...groups,
-    { title: more.length === optional.length ? words.groupOptions : words.groupMore, names: more },
+    { title: more.length === optional.length ? words.groupOptions : terms.groupMore, names: more },
   ]
   const first = all.find(({ names }) => optional.some(({ name }) => names.includes(name)))
   if (shownFields.length === 0) return <p class="faint">{words.optionsEmpty}</p>
@@ -148,7 +149,7 @@ export function Options({ fields, values, onChange, onReplace, onProblem }: Opti
               setJson(!isJson)
             }}
           >
-            {words.optionsJson}
+            {terms.thingJson}
           </Button>
         </div>
         {isJson ? (

@@ -17,6 +17,7 @@ import type { Outcome } from './use-run.ts'
 import * as answerWords from '../words/en/answers.ts'
 import * as words from '../words/en/playground.ts'
 import * as resultWords from '../words/en/results.ts'
+import * as terms from '../words/en/terms.ts'
 
 const JobPage = later(() => import('./job.tsx').then((module) => module.JobPage))
 const AgentRunPage = later(() => import('./agent-run.tsx').then((module) => module.AgentRunPage))
@@ -84,7 +85,7 @@ function Face(props: {
 
 const statusTitles: Readonly<Record<number, string>> = {
   400: words.outcomeRefused,
-  401: words.outcomeSession,
+  401: terms.stateSessionEnded,
   402: words.outcomeRefused,
   403: words.outcomeRefused,
   408: words.outcomeTimeout,
@@ -150,7 +151,7 @@ function Answered({
       <Meter answer={answer} metadata={metadata} isGood />
       <Notices data={data} metadata={metadata} onRun={onRun} />
       <ViewTabs
-        label={words.resultLabel}
+        label={terms.thingResult}
         views={[...progress, ...listViews(answer.body), samplesView]}
       />
     </>
@@ -164,7 +165,7 @@ function Progress({ starts, id }: { starts: 'job' | 'agent' | 'extract'; id: str
   return (
     <div class="started">
       <a class="button small" href={`/console/${isJob ? 'jobs' : 'agent'}/${id}`}>
-        {isJob ? words.outcomeJob : words.outcomeRun}
+        {isJob ? terms.actionOpenJob : terms.actionOpenRun}
       </a>
       {isJob ? <JobPage id={id} /> : <AgentRunPage id={id} />}
     </div>
@@ -191,7 +192,7 @@ function Extraction({ id }: { id: string }) {
     )
   return (
     <ViewTabs
-      label={words.resultLabel}
+      label={terms.thingResult}
       views={listViews({ data: { json: (data as { readonly data?: unknown }).data } })}
     />
   )

@@ -5,6 +5,7 @@ import type { Choice } from './operations.ts'
 import type { Built } from './playground-request.ts'
 import { sampleNames, samples, type SampleName } from './samples.ts'
 import * as answerWords from '../words/en/answers.ts'
+import * as terms from '../words/en/terms.ts'
 
 /** The request as programs send it. */
 export function Samples(props: { choice: Choice; request: Built }) {
@@ -19,7 +20,7 @@ export function Samples(props: { choice: Choice; request: Built }) {
     <div class="samples">
       {current && (
         <Tabs
-          label={answerWords.samplesLabel}
+          label={terms.fieldLanguage}
           look="segments"
           tabs={made.map((one) => ({ name: one.name, label: one.name }))}
           current={current.name}

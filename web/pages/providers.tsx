@@ -8,6 +8,7 @@ import { useChoice } from '../ui/choice.ts'
 import { Toggle } from '../ui/choices.tsx'
 import * as words from '../words/en/providers.ts'
 import * as counts from '../words/en/counts.ts'
+import * as terms from '../words/en/terms.ts'
 
 interface Provider {
   readonly id: string
@@ -38,7 +39,7 @@ export function ProvidersPage() {
   const choice = data?.data
   return (
     <div class="page">
-      <Card title={words.listTitle}>
+      <Card title={terms.pageProviders}>
         <p class="faint">{words.listLead}</p>
         {failure !== undefined && <Failure>{failure}</Failure>}
         {!choice && failure === undefined && <Loading />}

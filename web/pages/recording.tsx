@@ -4,6 +4,7 @@ import { useResource } from '../resource.ts'
 import { Empty, Failure, Loading } from '../ui/card.tsx'
 import { canPlay, play } from './play-recording.ts'
 import * as words from '../words/en/session.ts'
+import * as terms from '../words/en/terms.ts'
 
 interface Replay {
   readonly pages: readonly {
@@ -32,7 +33,7 @@ export function Recording({ path }: { path: string }) {
         <span class="grow" />
         {data.pages.length > 1 && (
           <select
-            aria-label={words.recordingPage}
+            aria-label={terms.thingPage}
             value={chosenId}
             onChange={(event) => setChosenId(event.currentTarget.value)}
           >

@@ -2,6 +2,7 @@ import { formatNumber, shortUrl } from '../format.ts'
 import type { Column } from '../ui/table.tsx'
 import { agoColumn } from '../ui/list-card.tsx'
 import * as words from '../words/en/request-detail.ts'
+import * as terms from '../words/en/terms.ts'
 
 /** An operation of the last 24 hours. */
 export interface PastRequest {
@@ -20,7 +21,7 @@ export interface PastRequest {
 /** `84 ms`, `1.8 s`. */
 export function formatMs(ms: number | null): string {
   if (ms === null) return '–'
-  return ms < 1_000 ? words.durationMs(ms) : words.durationSeconds((ms / 1_000).toFixed(1))
+  return ms < 1_000 ? terms.factMilliseconds(ms) : words.durationSeconds((ms / 1_000).toFixed(1))
 }
 
 /** Operations that start a job or a run, which has its own duration and cost. */
@@ -30,16 +31,16 @@ export const hasStarted = ({ endpoint, succeeded }: PastRequest) =>
 
 export function RequestState({ request }: { request: PastRequest }) {
   const { succeeded, code } = request
-  if (!succeeded) return <span class="badge bad">{code ?? words.stateFailed}</span>
+  if (!succeeded) return <span class="badge bad">{code ?? terms.stateFailed}</span>
   if (hasStarted(request)) return <span class="badge info">{words.stateStarted}</span>
-  return <span class="badge good">{words.stateCompleted}</span>
+  return <span class="badge good">{terms.stateCompleted}</span>
 }
 
 export const requestColumns: readonly Column<PastRequest>[] = [
-  { title: words.columnResult, cell: (request) => <RequestState request={request} /> },
-  { title: words.columnOperation, cell: ({ endpoint }) => endpoint.replaceAll('_', ' ') },
+  { title: terms.thingResult, cell: (request) => <RequestState request={request} /> },
+  { title: terms.thingOperation, cell: ({ endpoint }) => endpoint.replaceAll('_', ' ') },
   {
-    title: words.columnTarget,
+    title: terms.columnTarget,
     class: 'target',
     hint: ({ target }) => target ?? '',
     cell: ({ id, target }) => (
@@ -60,7 +61,7 @@ export const requestColumns: readonly Column<PastRequest>[] = [
     cell: (request) => formatMs(hasStarted(request) ? null : request.durationMs),
   },
   {
-    title: words.columnCredits,
+    title: terms.columnCredits,
     isRight: true,
     cell: (request) =>
       request.credits === null || hasStarted(request) ? '–' : formatNumber(request.credits),
@@ -68,7 +69,7 @@ export const requestColumns: readonly Column<PastRequest>[] = [
   {
     title: words.columnRequester,
     class: 'faint',
-    cell: ({ requester }) => requester ?? words.factUnknown,
+    cell: ({ requester }) => requester ?? terms.factUnknown,
   },
-  agoColumn(words.columnWhen, ({ createdAt }) => createdAt),
+  agoColumn(terms.columnTime, ({ createdAt }) => createdAt),
 ]

@@ -14,6 +14,7 @@ import { runInPlayground, writeAddress } from './playground-start.ts'
 import { formatMs, hasStarted, RequestState, type PastRequest } from './request-columns.tsx'
 import type { Remembered } from './request-history.ts'
 import * as words from '../words/en/request-detail.ts'
+import * as terms from '../words/en/terms.ts'
 
 /** What is known of a request. */
 export interface RequestFacts extends PastRequest {
@@ -27,10 +28,10 @@ export function RequestDetail({ id, onClose }: { id: string; onClose: string }) 
   const { data, failure } = useResource<{ data: RequestFacts }>(`/console/api/activity/${id}`)
   const detail = data?.data
   return (
-    <section class="card detail" aria-label={words.requestTitle}>
+    <section class="card detail" aria-label={terms.thingRequest}>
       <header>
-        <h2>{detail ? headline(detail) : words.requestTitle}</h2>
-        <a class="icon-button" href={onClose} aria-label={words.actionClose}>
+        <h2>{detail ? headline(detail) : terms.thingRequest}</h2>
+        <a class="icon-button" href={onClose} aria-label={terms.actionClose}>
           <Icon name="cross" />
         </a>
       </header>
@@ -42,7 +43,7 @@ export function RequestDetail({ id, onClose }: { id: string; onClose: string }) 
 }
 
 function headline(detail: RequestFacts): string {
-  if (hasStarted(detail)) return words.headlineStarted
+  if (hasStarted(detail)) return terms.columnStarted
   return (detail.succeeded ? words.headlineCompleted : words.headlineFailed)(
     formatMs(detail.durationMs),
   )
@@ -101,15 +102,15 @@ function Detailed({ detail }: { detail: RequestFacts }) {
       <dl class="facts-list words">
         {(
           [
-            [words.columnResult, <RequestState request={detail} />],
-            [words.columnOperation, endpoint.replaceAll('_', ' ')],
+            [terms.thingResult, <RequestState request={detail} />],
+            [terms.thingOperation, endpoint.replaceAll('_', ' ')],
             [
-              words.columnTarget,
+              terms.columnTarget,
               target === null ? words.targetMissing : <ForeignLink url={target} />,
             ],
-            [words.columnCredits, describeCredits(detail)],
-            [words.columnRequester, requester ?? words.factUnknown],
-            [words.columnWhen, formatTime(new Date(createdAt))],
+            [terms.columnCredits, describeCredits(detail)],
+            [words.columnRequester, requester ?? terms.factUnknown],
+            [terms.columnTime, formatTime(new Date(createdAt))],
           ] as const
         ).map(([name, value]) => (
           <div key={name}>
@@ -125,7 +126,7 @@ function Detailed({ detail }: { detail: RequestFacts }) {
           </dd>
         </div>
       </dl>
-      <h3>{words.requestTitle}</h3>
+      <h3>{terms.thingRequest}</h3>
       <Sent sent={detail.sent} />
       {detail.result === 'document' && <StoredDocument id={id} />}
       {detail.result === null && detail.succeeded && <p class="faint">{words.resultMissing}</p>}
@@ -137,12 +138,12 @@ const describeCredits = (detail: RequestFacts) =>
   hasStarted(detail)
     ? words.creditsJob
     : detail.credits === null
-      ? words.factUnknown
+      ? terms.factUnknown
       : formatNumber(detail.credits)
 
 const links = {
-  job: { path: 'jobs', text: words.actionJob },
-  agent: { path: 'agent', text: words.actionRun },
+  job: { path: 'jobs', text: terms.actionOpenJob },
+  agent: { path: 'agent', text: terms.actionOpenRun },
   session: { path: 'sessions', text: words.actionSession },
 } as const
 
@@ -175,7 +176,7 @@ function StoredDocument({ id }: { id: string }) {
   const { data, failure } = useResource<{ data: Document }>(`/v2/scrape/${id}`)
   return (
     <>
-      <h3>{words.columnResult}</h3>
+      <h3>{terms.thingResult}</h3>
       {failure !== undefined && <Failure>{failure}</Failure>}
       {!data && failure === undefined && <Loading />}
       {data && <DocumentView document={data.data} />}

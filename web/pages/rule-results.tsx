@@ -1,6 +1,7 @@
 import { capital, toText } from '../format.ts'
 import { ruleText, type Rule } from './monitor-rules.ts'
 import * as words from '../words/en/monitor-rules.ts'
+import * as terms from '../words/en/terms.ts'
 
 type Value = number | boolean | null
 
@@ -33,7 +34,7 @@ export function RuleResults({ results }: { results: readonly RuleResult[] }) {
 }
 
 function readValue(value: Value): string {
-  if (value === null) return words.resultsUnknown
+  if (value === null) return terms.factUnknown
   if (typeof value === 'boolean') return value ? words.watchedYes : words.watchedNo
   return toText(value)
 }

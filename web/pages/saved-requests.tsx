@@ -10,6 +10,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { withoutFiles, type Remembered } from './request-history.ts'
 import * as words from '../words/en/playground.ts'
+import * as terms from '../words/en/terms.ts'
 
 interface Listed {
   readonly id: string
@@ -59,7 +60,7 @@ export function SavedRequests(props: {
     <>
       {may('member') && (
         <Button icon="mark" disabled={!isValid} onClick={() => setNaming('new')}>
-          {words.savedSave}
+          {terms.actionSave}
         </Button>
       )}
       <details class="history" onToggle={({ currentTarget }) => setListed(currentTarget.open)}>
@@ -90,7 +91,7 @@ export function SavedRequests(props: {
                   <IconButton
                     class={deleted === one.id ? 'danger' : ''}
                     icon={deleted === one.id ? 'check' : 'trash'}
-                    label={(deleted === one.id ? words.savedDeleteNow : words.savedDelete)(
+                    label={(deleted === one.id ? words.savedDeleteNow : terms.actionDelete)(
                       one.name,
                     )}
                     disabled={isBusy}
@@ -151,7 +152,7 @@ function Naming(props: {
   return (
     <Dialog title={renamed ? words.savedRename(renamed.name) : words.savedDialog} onClose={onClose}>
       <ActionForm
-        submit={words.savedSave}
+        submit={terms.actionSave}
         look="primary"
         onSubmit={async ({ name = '' }) =>
           onSaved({ id: await save(name.trim()), name: name.trim() })

@@ -3,6 +3,7 @@ import { useResource } from '../resource.ts'
 import { Card, Failure, Loading } from '../ui/card.tsx'
 import { withCode } from '../ui/with-code.tsx'
 import * as words from '../words/en/settings.ts'
+import * as terms from '../words/en/terms.ts'
 
 interface Groups {
   readonly data: readonly {
@@ -51,7 +52,7 @@ export function ServiceSettings() {
                   <dt>{variable}</dt>
                   <dd>
                     {value === null ? (
-                      <span class="faint">{words.serviceUnset}</span>
+                      <span class="faint">{terms.factUnset}</span>
                     ) : (
                       <code>{isSecret ? 'set' : value || 'empty'}</code>
                     )}

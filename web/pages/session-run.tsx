@@ -4,6 +4,7 @@ import { useAction } from '../ui/action.tsx'
 import { Button } from '../ui/button.tsx'
 import { Switcher } from '../ui/choices.tsx'
 import * as words from '../words/en/session.ts'
+import * as terms from '../words/en/terms.ts'
 
 interface Execution {
   readonly stdout: string
@@ -45,7 +46,7 @@ export function SessionRun({ path }: { path: string }) {
   const isReady = text.trim() !== '' && !isBusy
   return (
     <section class="card run" aria-label={words.runLabel}>
-      <Switcher label={words.languageLabel} choices={kinds} value={kind} onChoose={setKind} />
+      <Switcher label={terms.fieldLanguage} choices={kinds} value={kind} onChoose={setKind} />
       <textarea
         aria-label={kind === 'prompt' ? words.languagePrompt : words.programLabel}
         class={kind === 'prompt' ? undefined : 'mono'}
@@ -64,7 +65,7 @@ export function SessionRun({ path }: { path: string }) {
       <div class="toolbar">
         <p class="hint grow">{kind === 'prompt' ? words.promptHint : words.programHint}</p>
         <Button class="primary" icon="play" disabled={!isReady} onClick={start}>
-          {isBusy ? words.runBusy : words.runSubmit}
+          {isBusy ? terms.endNotYet : terms.actionRun}
         </Button>
       </div>
       {notice}
@@ -77,9 +78,9 @@ function Outcome({ execution }: { execution: Execution }) {
   const { stdout, result, stderr, exitCode, killed, error, output } = execution
   const hasFailed = exitCode !== 0 || killed
   const parts = [
-    [words.outcomeAnswer, output],
+    [terms.thingAnswer, output],
     // Without a value of its own, the result repeats the output.
-    [words.outcomeResult, output === undefined && result !== stdout.trimEnd() ? result : ''],
+    [terms.thingResult, output === undefined && result !== stdout.trimEnd() ? result : ''],
     [words.outcomeOutput, stdout],
     [words.outcomeErrors, hasFailed ? error : stderr],
   ] as const

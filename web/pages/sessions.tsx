@@ -12,6 +12,7 @@ import { useOpened } from '../ui/opened.ts'
 import { ListCard, agoColumn } from '../ui/list-card.tsx'
 import { Toggle } from '../ui/choices.tsx'
 import * as words from '../words/en/sessions.ts'
+import * as terms from '../words/en/terms.ts'
 
 export type SessionState = 'active' | 'destroyed' | 'error'
 
@@ -27,9 +28,9 @@ const everyMs = 5_000
 /** As many as the API lists at once. */
 const listedMost = 100
 export const stateText = {
-  active: words.stateActive,
+  active: terms.stateRunning,
   destroyed: words.stateDestroyed,
-  error: words.stateError,
+  error: terms.stateFailed,
 }
 export const stateClass = { active: 'good', destroyed: '', error: 'bad' }
 
@@ -64,12 +65,12 @@ const columns: readonly Column<Session>[] = [
     cell: ({ id }) => <a href={`/console/sessions/${id}`}>{id}</a>,
   },
   {
-    title: words.columnsState,
+    title: terms.columnState,
     cell: ({ status }) => <span class={`badge ${stateClass[status]}`}>{stateText[status]}</span>,
   },
-  agoColumn(words.columnsStarted, ({ createdAt }) => createdAt),
+  agoColumn(terms.columnStarted, ({ createdAt }) => createdAt),
   {
-    title: words.columnsUsed,
+    title: terms.columnUsed,
     isRight: true,
     class: 'faint',
     cell: ({ lastActivity }) => ago(lastActivity),
@@ -97,7 +98,7 @@ async function create(fields: Fields): Promise<void> {
 function NewSession({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={words.formTitle} onClose={onClose}>
-      <ActionForm submit={words.formSubmit} busy={words.formBusy} look="primary" onSubmit={create}>
+      <ActionForm submit={terms.actionStart} busy={words.formBusy} look="primary" onSubmit={create}>
         <label class="labelled">
           {words.minutesLabel}
           <input

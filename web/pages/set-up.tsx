@@ -4,6 +4,7 @@ import { go } from '../router.ts'
 import { loadSession } from '../session.ts'
 import { Entry, Labelled } from './entry.tsx'
 import * as words from '../words/en/entry.ts'
+import * as terms from '../words/en/terms.ts'
 
 /** The first person proves with the set-up code, which the link of the start message has, that they operate the service. */
 export function SetUp() {
@@ -31,19 +32,19 @@ export function SetUp() {
         <input type="hidden" name="code" value={code} />
       )}
       <Labelled
-        label={words.fieldsName}
+        label={terms.fieldOwnName}
         name="name"
         autocomplete="name"
         isFirst={code !== undefined}
       />
-      <Labelled label={words.fieldsEmail} name="email" type="email" autocomplete="username" />
+      <Labelled label={terms.fieldEmail} name="email" type="email" autocomplete="username" />
       <Labelled
-        label={words.fieldsPassword}
+        label={terms.fieldPassword}
         name="password"
         type="password"
         autocomplete="new-password"
         minLength={12}
-        hint={words.passwordHint}
+        hint={terms.fieldPasswordHint}
       />
     </Entry>
   )

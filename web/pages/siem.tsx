@@ -10,6 +10,7 @@ import { Code } from '../ui/code.tsx'
 import { Form, type Fields } from '../ui/form.tsx'
 import { Select, Toggle } from '../ui/choices.tsx'
 import * as words from '../words/en/siem.ts'
+import * as terms from '../words/en/terms.ts'
 
 interface Settings {
   readonly configured: boolean
@@ -46,10 +47,10 @@ const fields: Readonly<Record<Type, readonly Field[]>> = {
     { name: 'streamName', label: words.sentinelStream, hint: words.sentinelStreamHint },
   ],
   http: [
-    { name: 'url', label: words.httpUrl },
+    { name: 'url', label: terms.thingUrl },
     {
       name: 'secret',
-      label: words.httpSecret,
+      label: terms.thingSecret,
       isSecret: true,
 
       hint: words.httpSecretHint(kept),
@@ -172,7 +173,7 @@ function DestinationForm({
       {isAdmin && (
         <div class="row">
           <Button type="submit" class="primary" disabled={isBusy}>
-            {isConfirming ? words.formEnable : words.formSubmit}
+            {isConfirming ? words.formEnable : terms.actionSave}
           </Button>{' '}
           <Button disabled={isBusy || !enabled} onClick={test}>
             {words.testButton}

@@ -11,6 +11,7 @@ import { Form, type Fields } from '../ui/form.tsx'
 import { Credentials, signIn } from './credentials.tsx'
 import { Labelled } from './entry.tsx'
 import * as words from '../words/en/entry.ts'
+import * as terms from '../words/en/terms.ts'
 
 /** Asks to sign in again over the page that is shown, which then goes on. */
 export function SignInAgain({ current }: { current: SignedIn }) {
@@ -31,7 +32,7 @@ export function SignInAgain({ current }: { current: SignedIn }) {
     }
   }
   return (
-    <Dialog title={words.againTitle} onClose={leave}>
+    <Dialog title={terms.stateSessionEnded} onClose={leave}>
       <Form class="stack sign-in-again" onSubmit={enter}>
         <p>{words.againText}</p>
         {failure !== undefined && <Failure>{failure}</Failure>}

@@ -13,6 +13,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { NameForm } from './name-form.tsx'
 import { Select, Switch } from '../ui/choices.tsx'
 import * as words from '../words/en/settings.ts'
+import * as terms from '../words/en/terms.ts'
 
 interface Settings {
   readonly allowedAddresses: readonly string[]
@@ -54,7 +55,7 @@ function Addresses({ settings, onSaved }: { settings: Settings; onSaved: () => P
   return (
     <ActionForm
       class="stack narrow-form"
-      submit={words.addressesSubmit}
+      submit={terms.actionSave}
       disabled={text === undefined}
       onSubmit={save}
     >
@@ -89,13 +90,17 @@ interface TeamCardProps {
 
 function TeamCard({ session: { team }, settings, onChanged }: TeamCardProps) {
   return (
-    <Card title={words.teamTitle}>
+    <Card title={terms.thingTeam}>
       <dl class="facts-list words">
         <div>
-          <dt>{words.teamName}</dt>
+          <dt>{terms.fieldName}</dt>
           <dd>
             {may('admin') ? (
-              <NameForm label={words.teamRename} name={team.name} path="/console/api/team/name" />
+              <NameForm
+                label={terms.fieldTeamName}
+                name={team.name}
+                path="/console/api/team/name"
+              />
             ) : (
               team.name
             )}
@@ -236,7 +241,7 @@ function DeletionDialog({ name, onClose }: { name: string; onClose: () => void }
     go('/console')
   }
   return (
-    <Dialog title={words.deletionDialog(name)} onClose={onClose}>
+    <Dialog title={terms.actionDelete(name)} onClose={onClose}>
       <ActionForm
         submit={words.deletionTitle}
         look="danger"
@@ -244,7 +249,7 @@ function DeletionDialog({ name, onClose }: { name: string; onClose: () => void }
         onSubmit={remove}
       >
         <label class="labelled">
-          {words.deletionName}
+          {terms.fieldTeamName}
           <input
             value={text}
             required

@@ -4,8 +4,9 @@ import { countTotals, type rowsOfDiff } from '../ui/diff-rows.ts'
 import { DiffView, type DiffLook } from '../ui/diff-view.tsx'
 import { Switcher } from '../ui/choices.tsx'
 import * as words from '../words/en/monitors.ts'
+import * as terms from '../words/en/terms.ts'
 
-const looks = { split: words.viewColumns, unified: words.viewUnified }
+const looks = { split: terms.viewBeside, unified: words.viewUnified }
 const isNarrow = matchMedia('(max-width: 900px)').matches
 
 /** A difference of texts, with steps from change to change. */
@@ -17,7 +18,7 @@ export function TextChange({ rows }: { rows: ReturnType<typeof rowsOfDiff> }) {
   return (
     <>
       <div class="bar">
-        <Switcher label={words.viewLabel} choices={looks} value={look} onChoose={setLook} />
+        <Switcher label={terms.fieldView} choices={looks} value={look} onChoose={setLook} />
         <span class="sum">
           <b class="plus">+{added}</b> <b class="minus">−{removed}</b>
         </span>

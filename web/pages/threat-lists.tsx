@@ -3,6 +3,7 @@ import { listLines } from '../lines.ts'
 import { IconButton } from '../ui/button.tsx'
 import * as words from '../words/en/threat.ts'
 import type { PolicyFields } from './threat.tsx'
+import * as terms from '../words/en/terms.ts'
 
 const entriesMax = 1_000
 const mistakesMax = 5
@@ -74,7 +75,7 @@ export function TldChips({ policy, change }: PolicyFields) {
               {name}
               <IconButton
                 icon="cross"
-                label={words.tldsRemove(name)}
+                label={terms.actionRemove(name)}
                 onClick={(event) => {
                   set(chosen.filter((one) => one !== name))
                   event.currentTarget.closest('.labelled')?.querySelector('input')?.focus()

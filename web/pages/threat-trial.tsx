@@ -3,6 +3,7 @@ import { send } from '../api.ts'
 import { ActionForm } from '../ui/action.tsx'
 import { Card } from '../ui/card.tsx'
 import * as words from '../words/en/threat.ts'
+import * as terms from '../words/en/terms.ts'
 
 interface Decision {
   readonly isAllowed: boolean
@@ -21,9 +22,9 @@ export function ThreatTrial() {
   }
   return (
     <Card title={words.trialTitle}>
-      <ActionForm class="stack narrow-form" submit={words.trialSubmit} onSubmit={ask}>
+      <ActionForm class="stack narrow-form" submit={terms.actionTry} onSubmit={ask}>
         <label class="labelled">
-          {words.trialUrl}
+          {terms.thingUrl}
           <input
             type="url"
             required

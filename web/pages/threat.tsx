@@ -13,6 +13,7 @@ import * as words from '../words/en/threat.ts'
 import { BlockedCard } from './threat-blocked.tsx'
 import { DomainLists, TldChips } from './threat-lists.tsx'
 import { ThreatTrial } from './threat-trial.tsx'
+import * as terms from '../words/en/terms.ts'
 
 const path = '/v2/team/threat-protection'
 
@@ -91,7 +92,7 @@ function PolicyCard({ stored, onSaved }: { stored: Stored['data']; onSaved: () =
         {mayChange ? (
           <div>
             <Button type="submit" disabled={isBusy || Object.keys(changes).length === 0}>
-              {words.policySubmit}
+              {terms.actionSave}
             </Button>
           </div>
         ) : (

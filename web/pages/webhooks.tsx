@@ -14,6 +14,7 @@ import { DeliveryDialog } from './delivery.tsx'
 import { ListCard } from '../ui/list-card.tsx'
 import * as words from '../words/en/webhooks.ts'
 import * as counts from '../words/en/counts.ts'
+import * as terms from '../words/en/terms.ts'
 
 interface Delivery {
   readonly id: string
@@ -92,20 +93,20 @@ function listColumns(props: {
 }): readonly Column<Delivery>[] {
   return [
     {
-      title: words.columnsState,
+      title: terms.columnState,
       cell: ({ state }) => <span class={`badge ${stateClass[state]}`}>{state}</span>,
     },
     { title: words.columnsEvent, cell: ({ type }) => type },
     { title: words.columnsReceiver, class: 'target', cell: ({ url }) => shortUrl(url) },
     {
-      title: words.columnsResponse,
+      title: terms.thingAnswer,
       class: 'faint answer-text',
       hint: ({ error }) => error ?? '',
       cell: ({ error, status }) => error ?? status ?? words.responseNone,
     },
     { title: words.columnsAttempts, isRight: true, cell: ({ attempts }) => attempts },
     {
-      title: words.columnsTime,
+      title: terms.columnTime,
       isRight: true,
       class: 'faint',
       hint: ({ createdAt }) => formatTime(new Date(createdAt)),
@@ -113,7 +114,7 @@ function listColumns(props: {
         nextAttemptAt === null ? ago(createdAt) : words.rowNext(ago(nextAttemptAt)),
     },
     {
-      title: words.columnsActions,
+      title: terms.columnActions,
       isUnseen: true,
       isRight: true,
       cell: (row) => (
@@ -194,7 +195,7 @@ function SecretCard() {
       setRotating(false)
     })
   return (
-    <Card title={words.secretTitle}>
+    <Card title={terms.thingSecret}>
       <div class="stack">
         <p class="faint">{words.secretLead}</p>
         {notice}

@@ -3,6 +3,7 @@ import { toText } from '../format.ts'
 import { JsonTree } from '../ui/json-tree.tsx'
 import { Table, type Column } from '../ui/table.tsx'
 import * as words from '../words/en/results.ts'
+import * as terms from '../words/en/terms.ts'
 
 const asList = (value: unknown): readonly Json[] =>
   Array.isArray(value) ? value.filter(isObject) : []
@@ -33,9 +34,9 @@ const variantColumns: readonly Column<Json>[] = [
             .join(', ')
         : toText(title ?? sku ?? ''),
   },
-  { title: words.variantPrice, isRight: true, cell: ({ price }) => <b>{formatPrice(price)}</b> },
+  { title: terms.thingPrice, isRight: true, cell: ({ price }) => <b>{formatPrice(price)}</b> },
   {
-    title: words.variantBefore,
+    title: terms.viewBefore,
     isRight: true,
     cell: ({ sale }) => (isObject(sale) ? <s>{formatPrice(sale['originalPrice'])}</s> : ''),
   },

@@ -4,6 +4,7 @@ import { Empty } from '../ui/card.tsx'
 import { ForeignLink } from '../ui/foreign-link.tsx'
 import { useShown } from '../ui/shown.tsx'
 import * as words from '../words/en/results.ts'
+import * as terms from '../words/en/terms.ts'
 
 const asList = (value: unknown): readonly Json[] =>
   Array.isArray(value) ? value.filter(isObject) : []
@@ -11,7 +12,7 @@ const asList = (value: unknown): readonly Json[] =>
 const listTexts: Readonly<Record<string, string>> = {
   web: words.resultsWeb,
   news: words.resultsNews,
-  images: words.resultsImages,
+  images: terms.thingImages,
 }
 const shownMax = 500
 

@@ -5,6 +5,7 @@ import { flatten } from './flatten.ts'
 import { MarkedText, type Mark } from './marked-text.tsx'
 import { Switcher } from '../ui/choices.tsx'
 import * as words from '../words/en/results.ts'
+import * as terms from '../words/en/terms.ts'
 
 export interface JsonSource {
   readonly path: string
@@ -53,8 +54,8 @@ export function Values(props: {
           <table class="value-table">
             <thead class="unseen">
               <tr>
-                <th scope="col">{words.valuesNumber}</th>
-                <th scope="col">{words.valuesName}</th>
+                <th scope="col">{terms.thingNumber}</th>
+                <th scope="col">{terms.thingField}</th>
                 <th scope="col">{words.valuesValue}</th>
                 <th scope="col">{words.valuesSource}</th>
               </tr>
@@ -69,7 +70,7 @@ export function Values(props: {
                       <button
                         type="button"
                         class="mark"
-                        aria-label={`${words.valuesNumber} ${number}`}
+                        aria-label={`${terms.thingNumber} ${number}`}
                         onClick={() => setChosen(number)}
                       >
                         {number}

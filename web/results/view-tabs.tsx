@@ -5,7 +5,7 @@ import { CopyButton } from '../ui/copy.tsx'
 import { saveText } from '../ui/save.ts'
 import { Tabs } from '../ui/tabs.tsx'
 import type { ResultView } from './views.tsx'
-import * as words from '../words/en/results.ts'
+import * as terms from '../words/en/terms.ts'
 
 /** A view that is no part of the answer. */
 export interface OtherView {
@@ -43,7 +43,7 @@ export function ViewTabs({
               icon="download"
               onClick={() => saveText(`${current.name}.${current.ending}`, text)}
             >
-              {words.actionsDownload}
+              {terms.actionDownload}
             </Button>
           </>
         )

@@ -10,6 +10,7 @@ import { Markdown } from '../ui/markdown.tsx'
 import * as answerWords from '../words/en/answers.ts'
 import { useShown } from '../ui/shown.tsx'
 import * as words from '../words/en/results.ts'
+import * as terms from '../words/en/terms.ts'
 
 const Values = later(() => import('./values.tsx').then((module) => module.Values))
 const Highlights = later(() => import('./highlights.tsx').then((module) => module.Highlights))
@@ -107,7 +108,7 @@ const code = (text: string) => <Code text={text} language="html" label={answerWo
 /** Members that are texts, with their names, endings and views. */
 const texts = (page: string | undefined) =>
   [
-    ['answer', words.tabsAnswer, 'md', prose],
+    ['answer', terms.thingAnswer, 'md', prose],
     ['summary', words.tabsSummary, 'md', prose],
     [
       'highlights',
@@ -147,7 +148,7 @@ function pageViews(data: Json): ResultView[] {
   const picture = ownPicture(readText(data['screenshot']))
   const lists = [
     ['links', answerWords.tabsLinks, listUrls(data['links'])],
-    ['images', answerWords.tabsImages, listUrls(data['images'])],
+    ['images', terms.thingImages, listUrls(data['images'])],
   ] as const
   return [
     ...(picture === undefined
@@ -179,12 +180,12 @@ function listViewsOfSites(answer: Json, data: Json): ResultView[] {
   const links = answer['links']
   const isSearch = ['web', 'news'].some((name) => Array.isArray(data[name]))
   return [
-    ...(isSearch ? [json(['results', words.tabsResults], data, () => <Found data={data} />)] : []),
+    ...(isSearch ? [json(['results', terms.thingResults], data, () => <Found data={data} />)] : []),
     ...(Array.isArray(links)
       ? [
           {
             name: 'site',
-            label: words.tabsSite,
+            label: terms.thingSite,
             count: links.length,
             text: listUrls(links).join('\n'),
             ending: 'txt' as const,
@@ -208,7 +209,7 @@ function factViews(data: Json): ResultView[] {
         ]
       : []),
     ...(isObject(actions)
-      ? [json(['actions', answerWords.tabsActions], actions, () => <Actions actions={actions} />)]
+      ? [json(['actions', terms.columnActions], actions, () => <Actions actions={actions} />)]
       : []),
     ...(isObject(metadata)
       ? [json(['metadata', answerWords.tabsMetadata], metadata, () => <Facts facts={metadata} />)]

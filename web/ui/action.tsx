@@ -9,6 +9,7 @@ import { Failure } from './card.tsx'
 import { Dialog } from './dialog.tsx'
 import { Form, type Fields, type FormProps } from './form.tsx'
 import * as words from '../words/en/shell.ts'
+import * as terms from '../words/en/terms.ts'
 
 export interface Action {
   readonly run: (work: () => Promise<void>) => Promise<void>
@@ -94,7 +95,7 @@ function Confirmation(props: { onClose: () => void; onConfirmed: () => void }) {
         <Form onSubmit={confirm}>
           {failure !== undefined && <Failure>{failure}</Failure>}
           <label class="labelled">
-            {words.confirmationPassword}
+            {terms.fieldPassword}
             <input
               name="password"
               type="password"

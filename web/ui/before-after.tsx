@@ -2,10 +2,11 @@ import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { Switcher } from './choices.tsx'
 import * as words from '../words/en/monitors.ts'
+import * as terms from '../words/en/terms.ts'
 
 const looks = {
   slider: words.screenshotsSlider,
-  beside: words.screenshotsBeside,
+  beside: terms.viewBeside,
   difference: words.screenshotsDifference,
 } as const
 type Look = keyof typeof looks

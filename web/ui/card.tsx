@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { Icon, type IconName } from './icon.tsx'
 import { withCode } from './with-code.tsx'
 import * as words from '../words/en/shell.ts'
+import * as terms from '../words/en/terms.ts'
 
 export function Card(props: {
   title: string
@@ -52,7 +53,7 @@ export function Failure({ children }: { children: ComponentChildren }) {
 export function Loading() {
   return (
     <p class="loading" role="status">
-      {words.cardLoading}
+      {terms.stateLoading}
     </p>
   )
 }
@@ -60,9 +61,9 @@ export function Loading() {
 const states = {
   good: words.stateGood,
   warn: words.stateWarning,
-  bad: words.stateBad,
+  bad: terms.stateFailed,
   off: words.stateOff,
-  info: words.stateChanged,
+  info: terms.stateChanged,
 } as const
 export type DotState = keyof typeof states
 

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { formatNumber } from '../format.ts'
-import * as words from '../words/en/shell.ts'
+import * as terms from '../words/en/terms.ts'
 
 export interface Series {
   readonly label: string
@@ -196,7 +196,7 @@ function NumberTable({
   label,
   names,
   series,
-  unit = words.chartDay,
+  unit = terms.thingDay,
 }: ChartProps & { id: string }) {
   return (
     <table id={id} class="unseen">

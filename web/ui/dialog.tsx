@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { IconButton } from './button.tsx'
-import * as words from '../words/en/shell.ts'
+import * as terms from '../words/en/terms.ts'
 
 /** A dialog that is open as long as it is rendered. Escape and the button close it. */
 export function Dialog(props: {
@@ -23,7 +23,7 @@ export function Dialog(props: {
         <h2>{props.title}</h2>
         <IconButton
           icon="cross"
-          label={words.dialogClose}
+          label={terms.actionClose}
           size={16}
           onClick={() => dialog.current?.close()}
         />

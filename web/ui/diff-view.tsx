@@ -4,6 +4,7 @@ import { useShown } from './shown.tsx'
 import type { Row } from './diff-rows.ts'
 import * as words from '../words/en/monitors.ts'
 import * as counts from '../words/en/counts.ts'
+import * as terms from '../words/en/terms.ts'
 
 export type DiffLook = 'split' | 'unified'
 type Changed = Extract<Row, { kind: 'changed' }>
@@ -27,9 +28,9 @@ export function DiffView({ rows, look }: { rows: readonly Row[]; look: DiffLook 
         <thead class="unseen">
           <tr>
             <th scope="col">{words.diffLineBefore}</th>
-            {look === 'split' && <th scope="col">{words.diffBefore}</th>}
+            {look === 'split' && <th scope="col">{terms.viewBefore}</th>}
             <th scope="col">{words.diffLineAfter}</th>
-            <th scope="col">{look === 'split' ? words.diffAfter : words.diffText}</th>
+            <th scope="col">{look === 'split' ? words.diffAfter : terms.thingText}</th>
           </tr>
         </thead>
         <tbody>

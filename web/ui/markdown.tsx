@@ -4,6 +4,7 @@ import { Code } from './code.tsx'
 import { later } from './later.tsx'
 import { Switcher } from './choices.tsx'
 import * as words from '../words/en/answers.ts'
+import * as terms from '../words/en/terms.ts'
 
 const MarkdownPreview = later(() =>
   import('./markdown-preview.tsx').then((module) => module.MarkdownPreview),
@@ -16,7 +17,7 @@ export function Markdown({ text }: { text: string }) {
   const [look, setLook] = useState<keyof typeof looks>('preview')
   return (
     <div class="markdown">
-      <Switcher label={words.viewLabel} choices={looks} value={look} onChoose={setLook} />
+      <Switcher label={terms.fieldView} choices={looks} value={look} onChoose={setLook} />
       {look === 'preview' ? (
         <MarkdownPreview markdown={text} isDark={theme.value === 'dark'} />
       ) : (

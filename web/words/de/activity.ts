@@ -3,7 +3,6 @@ import type { Part } from '../part.ts'
 export const findLabel = 'Anfrage suchen'
 export const findPlaceholder = 'Nach Operation oder Ziel suchen'
 export const filterFailed = 'Nur fehlgeschlagene'
-export const filterDay = 'Tag'
 export const filterDays = 'Alle Tage'
 export const foundSoFar = (number: Part) =>
   `Bisher ${number}. Ältere Anfragen sind noch nicht durchsucht.`

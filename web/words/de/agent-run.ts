@@ -8,11 +8,7 @@ export const stepNote = (records: Part) => `${records} notieren`
 export const stepDelegate = (tasks: Part) => `${tasks} an Leser geben`
 export const stepReport = 'Bericht'
 export const stepFinish = 'Mit dem Ergebnis abschließen'
-export const stepStarted = 'Gestartet'
 export const stepCancelling = 'Abbruch wurde verlangt'
-export const endingSucceeded = 'Abgeschlossen'
-export const endingFailed = 'Fehlgeschlagen'
-export const endingCancelled = 'Abgebrochen'
 export const endingRefused = 'Vom Sprachmodell abgelehnt'
 export const endingCreditLimit = 'Durch die Credit-Grenze beendet'
 export const timelineTitle = 'Verlauf'
@@ -23,16 +19,11 @@ export const timelineShowText = (url: Part) => `Text von ${url}`
 export const timelineRaw = 'Eingabe und Ergebnis'
 export const sourcesTitle = 'Quellen'
 export const sourcesEmpty = 'Noch wurde keine Seite gelesen.'
-export const sourcesText = 'Text'
 export const badgeCreditLimit = 'durch die Credit-Grenze beendet'
-export const headerKind = 'Agent'
-export const headerCancel = 'Abbrechen'
 export const headerContinue = 'Weiterfragen'
 export const headerFree = 'nichts berechnet'
 export const headerMaximum = (maxCredits: Part) => ` von höchstens ${maxCredits}`
-export const headerExpiry = (expiresAt: Part) => `aufbewahrt bis ${expiresAt}`
 export const resultPartialTitle = 'Teilergebnis'
-export const resultTitle = 'Ergebnis'
 export const resultPartial = 'Der Lauf endete, bevor er vollständig war. Das hatte er gefunden'
 export const resultMisfit = '; es passt nicht zum Schema'
 export const snapshotTitle = 'Seite, wie sie gelesen wurde'

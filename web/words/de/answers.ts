@@ -1,23 +1,17 @@
 import type { Part } from '../part.ts'
 
 export const previewTitle = 'Vorschau des Markdown'
-export const viewLabel = 'Ansicht'
 export const viewPreview = 'Vorschau'
 export const viewSource = 'Quelltext'
 export const tabsMarkdown = 'Markdown'
 export const tabsLinks = 'Links'
-export const tabsImages = 'Bilder'
-export const tabsPages = 'Seiten'
 export const tabsScreenshot = 'Bildschirmfoto'
 export const tabsMetadata = 'Metadaten'
 export const tabsCode = 'Code'
 export const tabsHtml = 'HTML'
 export const tabsRawHtml = 'HTML-Quelltext'
-export const tabsActions = 'Aktionen'
 export const documentLabel = 'Teile des Dokuments'
 export const screenshotAlt = 'Die Seite, wie der Browser sie darstellt'
-export const meterMilliseconds = (ms: Part) => `${ms} ms`
 export const meterRequestId = 'Kennung der Anfrage, wie im Protokoll'
-export const samplesLabel = 'Sprache'
 export const samplesSample = (name: Part) => `Beispiel für ${name}`
 export const actionsScreenshot = (action: Part) => `Bildschirmfoto ${action}`

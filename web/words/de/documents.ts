@@ -2,7 +2,6 @@ import type { Part } from '../part.ts'
 
 export const viewerRefusal =
   'Wer nur lesen darf, kann keine Dateien umwandeln. Bitten Sie die Administration des Teams um die Rolle Mitglied.'
-export const dropLabel = 'Dateien'
 export const dropText = (bytesMax: Part) =>
   `Dateien hier ablegen oder einfügen: PDF, Office-Dateien, E-Mails, HTML und Bilder, je höchstens ${bytesMax}.`
 export const dropChoose = 'Dateien wählen'
@@ -12,7 +11,6 @@ export const readingText = 'Die erste Datei wird gelesen.'
 export const stateReading = 'wird gelesen'
 export const stateWaiting = 'wartet'
 export const stateDone = 'umgewandelt'
-export const stateFailed = 'fehlgeschlagen'
 export const refusalSize = (bytesMax: Part) => `Die Datei ist größer als ${bytesMax}.`
 export const refusalType = (ending: Part) =>
   `Dateien der Art ${ending} können nicht gelesen werden.`
@@ -20,7 +18,6 @@ export const pagesPrevious = 'Vorige Seite'
 export const pagesNext = 'Nächste Seite'
 export const pagesPosition = (page: Part, pages: Part) => `Seite ${page} von ${pages}`
 export const pagesEmpty = 'Auf dieser Seite wurde kein Text gefunden.'
-export const pictureLabel = 'Bild der Seite'
 export const pictureAlt = (page: Part) => `Seite ${page} der Datei`
 export const pictureLoading = 'Das Bild wird gezeichnet.'
 export const pictureMissing = 'Diese Seite hat keine Fläche, die gezeichnet werden kann.'

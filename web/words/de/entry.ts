@@ -12,10 +12,6 @@ export const joinSubmit = 'Beitreten'
 export const joinPasswordHint =
   'Mindestens 12 Zeichen. Wenn Sie diese Konsole schon nutzen, geben Sie Ihr jetziges Passwort ein.'
 export const joinAnyTeam = 'ein Team'
-export const fieldsEmail = 'E-Mail-Adresse'
-export const fieldsName = 'Ihr Name'
-export const fieldsPassword = 'Passwort'
-export const passwordHint = 'Mindestens 12 Zeichen.'
 export const invalidTitle = 'Dieser Link funktioniert nicht'
 export const invalidLink = 'Zur Konsole'
 export const setUpTitle = 'Weir einrichten'
@@ -36,7 +32,6 @@ export const signInByKey = 'Mit einem Betreiberschlüssel anmelden'
 export const keyLabel = 'API-Schlüssel'
 export const keyHint =
   'Ein uneingeschränkter Schlüssel des ersten Teams. Die Sitzung endet nach einer Stunde.'
-export const againTitle = 'Ihre Sitzung ist beendet'
 export const againText =
   'Melden Sie sich wieder an, um fortzufahren, wo Sie waren. Ihre Eingaben bleiben erhalten.'
 export const passkeyButton = 'Mit einem Passkey anmelden'

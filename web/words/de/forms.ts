@@ -1,26 +1,20 @@
 import type { Part } from '../part.ts'
 
 export const listAdd = (name: Part) => `Zu ${name} hinzufügen`
-export const listAddText = 'Hinzufügen'
-export const listRemove = (name: Part) => `${name} entfernen`
 export const listEmpty = 'Noch keine.'
 export const listUp = (name: Part) => `${name} nach oben`
 export const pairsName = (name: Part) => `Name in ${name}`
 export const pairsValue = (name: Part) => `Wert in ${name}`
 export const entryTitle = (name: Part, number: Part) => `${name} ${number}`
-export const groupText = 'Text'
 export const groupRules = 'Nach Regeln gelesen'
 export const groupModel = 'Von einem Sprachmodell gelesen'
 export const groupMedia = 'Bilder und Zeit'
-export const groupOthers = 'Mehr'
 export const schemaMode = 'Wie das Schema bearbeitet wird'
 export const schemaFields = 'Felder'
-export const schemaJson = 'JSON'
 export const schemaExample = 'Aus Beispiel'
 export const schemaValid = 'gültig'
 export const schemaCount = (count: Part) => (count === 1 ? 'ein Feld' : `${count} Felder`)
 export const schemaComplex = 'Dieses Schema hat Teile, die nur JSON zeigt.'
-export const schemaAdd = 'Feld'
 export const schemaName = 'Name des Feldes'
 export const schemaType = 'Art des Feldes'
 export const schemaRequired = 'Pflicht'

@@ -31,19 +31,12 @@ export const pagesPlaceholder = 'Nach URL, Titel oder Status suchen'
 export const pagesLabel = 'Seiten des Auftrags'
 export const pagesSearching = 'Wird gesucht'
 export const pagesFound = (rows: Part) => `${rows} gefunden`
-export const pagesLoading = 'Wird geladen'
-export const tabsPages = 'Seiten'
-export const tabsFailed = 'Fehlgeschlagen'
 export const tabsRobots = 'Durch robots.txt gesperrt'
 export const tabsLabel = 'Teile des Auftrags'
 export const headerRetry = 'Wiederholen: '
-export const headerCancel = 'Abbrechen'
 export const progressLabel = 'Fertige Seiten'
 export const progressPages = (completed: Part, total: Part) => `${completed} von ${total} Seiten`
-export const progressFailed = (failed: Part) => `${failed} fehlgeschlagen`
-export const progressRate = (rate: Part) => `${rate} Seiten/s`
 export const progressLeft = (secondsLeft: Part) => `noch ${secondsLeft}`
-export const progressExpiry = (expiresAt: Part) => `aufbewahrt bis ${expiresAt}`
 export const setName = 'Name der Sammlung'
 export const setSubmit = 'Für immer behalten'
 export const setKept = (name: Part) => `für immer behalten als ${name}`
@@ -51,7 +44,6 @@ export const keepLabel = 'Ergebnisse aufbewahren für'
 export const keepDays = (days: Part) => `${days} Tage ab jetzt`
 export const keepChoose = 'Länger aufbewahren'
 export const crumbsLabel = 'Sie sind hier'
-export const crumbsJobs = 'Aufträge'
 export const optionsTitle = 'Optionen, mit denen er gestartet wurde'
 export const tabsTimeline = 'Verlauf'
 export const timelineLabel = 'Seiten im Verlauf'

@@ -15,8 +15,6 @@ export const addUrl = 'URL des Kanals'
 export const addUrlPlaceholder = 'ntfys://host/topic'
 export const addUrlHint =
   'Wie Apprise sie schreibt, oder die Webhook-URL, die Slack, Discord oder Teams Ihnen gibt. Sie wird verschlüsselt und nie wieder gezeigt.'
-export const addButton = 'Hinzufügen'
-export const addCancel = 'Abbrechen'
 export const digestLabel = 'Meldungen'
 export const digestNone = 'sofort'
 export const digestHourly = 'einmal in der Stunde'

@@ -1,8 +1,5 @@
 import type { Part } from '../part.ts'
 
-export const typesPrice = 'Preis'
-export const typesNumber = 'Zahl'
-export const typesText = 'Text'
 export const typesStock = 'Bestand'
 export const conditionsBelow = 'fällt unter'
 export const conditionsAbove = 'steigt über'
@@ -19,7 +16,6 @@ export const includeHint = 'CSS-Selektoren, XPath oder JSON-Pfade wie $.price. E
 export const includePlaceholder = 'div.price'
 export const excludePlaceholder = '.related'
 export const ignorePlaceholder = '/\\d+ people/'
-export const excludeLabel = 'Auslassen'
 export const ignoreLabel = 'Zeilen übergehen mit'
 export const ignoreHint =
   'Ein Text oder ein Muster zwischen Schrägstrichen: /\\d+ people/. Eines je Zeile.'
@@ -46,4 +42,3 @@ export const resultsMet = 'erfüllt'
 export const resultsNotMet = 'nicht erfüllt'
 export const resultsNow = (found: Part, before: Part) => `jetzt ${found}, vorher ${before}`
 export const resultsFirst = (found: Part) => `jetzt ${found}`
-export const resultsUnknown = 'unbekannt'

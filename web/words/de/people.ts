@@ -9,14 +9,10 @@ export const roleOperator = 'Betreiber'
 export const pageLead = 'Personen melden sich an dieser Konsole an. Programme nutzen API-Schlüssel.'
 export const pageInvite = 'Einladen'
 export const linkText = 'Senden Sie der Person diesen Link. Er gilt einmal.'
-export const listTitle = 'Personen'
-export const columnsName = 'Name'
 export const columnsSeen = 'Zuletzt gesehen'
-export const columnsActions = 'Aktionen'
 export const columnsEmail = 'E-Mail'
 export const rowSelf = 'Sie'
 export const rowPassword = 'Passwortlink'
-export const removeLabel = (name: Part) => `${name} entfernen`
 export const removeButton = 'Entfernen'
 export const invitesTitle = 'Offene Einladungen'
 export const invitesAnybody = 'Jeder mit dem Link'
@@ -25,7 +21,6 @@ export const invitesOrigin = (createdBy: Part, expiresAt: Part) =>
   `von ${createdBy}, bis ${expiresAt}`
 export const invitesWithdraw = 'Zurückziehen'
 export const formTitle = 'Eine Person einladen'
-export const formEmail = 'E-Mail-Adresse'
 export const formHint =
   'Nur diese Adresse kann den Link nutzen. Lassen Sie das Feld leer, damit jeder mit dem Link beitreten kann.'
 export const formSubmit = 'Link erstellen'

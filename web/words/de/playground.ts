@@ -7,9 +7,7 @@ export const operationSearch = 'Suche'
 export const operationParse = 'Umwandeln'
 export const operationBatch = 'Stapel'
 export const operationExtract = 'Auszug'
-export const operationAgent = 'Agent'
 export const operationOther = 'Andere'
-export const operationLabel = 'Operation'
 export const operationOthers = 'Andere Operationen'
 export const historyUnavailable = 'Der Browser bewahrt für diese Seite keine Daten auf.'
 export const historyTitle = 'Verlauf'
@@ -20,38 +18,25 @@ export const estimateMaximum = (credits: Part) => `Kostet höchstens ${credits}`
 export const estimateScrape = (credits: Part) =>
   `Kostet ${credits}; eine PDF so viele, wie sie Seiten hat`
 export const groupContent = 'Inhalt'
-export const groupSite = 'Website'
 export const groupBrowser = 'Browser'
-export const groupRequest = 'Anfrage'
-export const groupCache = 'Cache'
 export const groupSafety = 'Sicherheit'
 export const groupOptions = 'Optionen'
-export const groupMore = 'Mehr'
 export const optionsEmpty = 'Diese Operation hat keine Optionen.'
 export const optionsFind = 'Option suchen'
 export const optionsPlaceholder = (shownFields: Part) => `Option suchen (${shownFields})`
-export const optionsJson = 'JSON'
 export const formatsLabel = 'Formate'
 export const jsonNotObject = 'Das muss ein JSON-Objekt sein.'
 export const jsonInvalid = 'Das ist kein gültiges JSON.'
 export const jsonLabel = 'Anfrage als JSON'
 export const formUnavailable = 'Dieser Dienst bietet keine Operation an.'
-export const resultLabel = 'Ergebnis'
-export const runCancel = 'Abbrechen'
 export const runViewer = 'Wer nur lesen darf, kann keine Operationen ausführen.'
-export const runSubmit = 'Ausführen'
 export const fileHint = 'Eine Datei von höchstens 50 MB.'
 export const fieldRequired = 'Pflicht'
 export const fieldReset = (name: Part) => `${name} zurücksetzen`
-export const fieldUnset = 'nicht gesetzt'
 export const fieldLines = 'eines je Zeile'
 export const operationMore = 'Mehr Operationen'
-export const groupsScrape = 'Seiten'
 export const groupsJobs = 'Aufträge mit Seiten'
 export const groupsAgent = 'Agent und Auszüge'
-export const groupsFiles = 'Dateien'
-export const groupsSearch = 'Suchen'
-export const groupsMonitors = 'Monitore'
 export const groupsWebhooks = 'Webhook-Zustellungen'
 export const groupsTeam = 'Team und Verbrauch'
 export const groupsBrowser = 'Browsersitzungen und Profile'
@@ -74,7 +59,6 @@ export const formChanged =
 export const formProblem = (problem: Part) => `Berichtigen Sie zuerst: ${problem}`
 export const leadUrls = 'Eine Adresse je Zeile'
 export const leadFile = 'Legen Sie hier eine Datei ab oder wählen Sie eine'
-export const leadLimit = 'Höchstens'
 export const outcomeRunning = (target: Part) => `${target} wird gelesen`
 export const outcomeSeconds = (seconds: Part) => `${seconds} s bisher`
 export const outcomeCancelled = 'Sie haben diese Anfrage abgebrochen'
@@ -85,14 +69,10 @@ export const outcomeFailed = 'Das konnte nicht gelesen werden'
 export const outcomeTimeout = 'Das hat zu lange gedauert'
 export const outcomeBusy = 'Zu viele Anfragen'
 export const outcomeBroken = 'Der Dienst ist gescheitert'
-export const outcomeSession = 'Ihre Sitzung ist beendet'
 export const outcomeAgain = 'Noch einmal versuchen'
 export const outcomeActivity = 'In Aktivität ansehen'
-export const outcomeJob = 'Auftrag öffnen'
-export const outcomeRun = 'Lauf öffnen'
 export const savedTitle = 'Gespeicherte Anfragen'
 export const savedEmpty = 'Das Team hat noch keine Anfrage gespeichert.'
-export const savedSave = 'Speichern'
 export const savedDialog = 'Die Anfrage speichern'
 export const savedName = 'Name der Anfrage'
 export const savedHint =
@@ -103,5 +83,4 @@ export const savedPartial = 'Ihre Header und andere Zugangsdaten sehen nur Mitgl
 export const scheduleButton = 'Planen'
 export const savedNotice = (name: Part) => `Gespeichert als ${name}.`
 export const savedRename = (name: Part) => `${name} umbenennen`
-export const savedDelete = (name: Part) => `${name} löschen`
 export const savedDeleteNow = (name: Part) => `${name} jetzt löschen`

@@ -1,6 +1,5 @@
 import type { Part } from '../part.ts'
 
-export const listTitle = 'Datenanbieter'
 export const listLead =
   'Anbieter haben Datensätze zu Seiten, die nicht gelesen werden. Die genutzten werden in der Reihenfolge gefragt, in der sie gewählt wurden.'
 export const emptyTitle = 'Keine Datenanbieter'

@@ -7,7 +7,6 @@ export const recordingEmptyTitle = 'Keine Aufzeichnung'
 export const recordingEmptyText = (failure: Part) =>
   `${failure} Aufzeichnungen werden einen Tag aufbewahrt.`
 export const recordingTitle = 'Aufzeichnung'
-export const recordingPage = 'Seite'
 export const recordingBlankPage = 'Leere Seite'
 export const recordingUnsupported =
   'Dieser Browser kann H.264 nicht mit Media Source Extensions abspielen.'
@@ -16,16 +15,11 @@ export const languageNode = 'Node'
 export const languagePython = 'Python'
 export const languageBash = 'Bash'
 export const languagePrompt = 'Auftrag in Worten'
-export const languageLabel = 'Sprache'
 export const promptExample = 'Öffne example.com und sage mir, wohin der Link führt.'
 export const promptHint = `Die Sitzung kostet dann ${prices.promptedBrowserMinute} Credits je Minute.`
 export const runLabel = 'Programme und Aufträge'
-export const runBusy = 'Läuft'
-export const runSubmit = 'Ausführen'
 export const programLabel = 'Programm'
 export const programHint = 'Läuft in einer abgeschlossenen Umgebung neben dem Browser.'
-export const outcomeAnswer = 'Antwort'
-export const outcomeResult = 'Ergebnis'
 export const outcomeOutput = 'Ausgabe'
 export const outcomeErrors = 'Fehler'
 export const outcomeExitCode = (exitCode: Part) => `fehlgeschlagen mit ${exitCode}`

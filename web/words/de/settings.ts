@@ -1,15 +1,12 @@
 import type { Part } from '../part.ts'
 
-export const languageTitle = 'Sprache'
 export const languageLabel = 'Sprache der Konsole'
 export const languageHint =
   'In diesem Browser. Was der Dienst selbst schreibt, etwa Fehler, ist auf Englisch.'
 export const passwordTitle = 'Ihr Passwort'
 export const passwordChanged = 'Das Passwort ist geändert. Alle anderen Sitzungen sind beendet.'
-export const passwordEmail = 'E-Mail-Adresse'
 export const passwordCurrent = 'Jetziges Passwort'
 export const passwordNew = 'Neues Passwort'
-export const passwordHint = 'Mindestens 12 Zeichen.'
 export const passwordSubmit = 'Passwort ändern'
 export const sessionsTitle = 'Wo Sie angemeldet sind'
 export const sessionsAddress = (address: Part) => ` von ${address}`
@@ -22,22 +19,16 @@ export const sessionsBrowser = (name: Part, system: Part) => `${name} unter ${sy
 export const serviceTitle = 'Dienst'
 export const serviceLead = 'Aus der Umgebung gelesen, wenn der Dienst startet.'
 export const serviceFind = 'Einstellung suchen'
-export const serviceUnset = 'nicht gesetzt'
 export const addressesTitle = 'Erlaubte Adressen'
 export const addressesLabel = 'Adressen und Bereiche'
 export const addressesHint = (ownAddress: Part) =>
   `Eine je Zeile; leer erlaubt alle. Schlüssel und Sitzungen von anderen Adressen werden abgelehnt. Ihre Adresse ist ${ownAddress}.`
-export const addressesSubmit = 'Speichern'
 export const retentionOff = 'Anfragen können nicht verlangen, dass keine Daten aufbewahrt werden.'
 export const retentionAllowed = 'Anfragen dürfen verlangen, dass keine Daten aufbewahrt werden.'
 export const retentionForced = 'Von keiner Anfrage wird etwas in lesbarer Form aufbewahrt.'
 export const retentionLabel = 'Keine Datenaufbewahrung'
-export const teamTitle = 'Team'
-export const teamRename = 'Name des Teams'
-export const personTitle = 'Ihr Name'
 export const personName = 'Name, den andere sehen'
 export const renamingSubmit = 'Umbenennen'
-export const teamName = 'Name'
 export const teamPlan = 'Tarif'
 export const resultDaysLabel = 'Tage, die Ergebnisse aufbewahrt werden'
 export const resultDaysHint =
@@ -48,8 +39,6 @@ export const safeModeHint =
 export const deletionTitle = 'Team löschen'
 export const deletionText =
   'Beendet sofort seine Schlüssel, Aufträge, Monitore, Browsersitzungen und Agentenläufe. Gespeicherte Ergebnisse werden gelöscht, wenn ihre Frist abgelaufen ist. Das lässt sich nicht rückgängig machen.'
-export const deletionDialog = (name: Part) => `${name} löschen`
-export const deletionName = 'Name des Teams'
 export const deletionHint = (name: Part) => `Geben Sie zur Bestätigung ${name} ein.`
 export const trialsModel = 'Sprachmodell'
 export const trialsSearch = 'Suchanbieter'

@@ -10,10 +10,8 @@ export const sentinelEndpoint = 'URL der Protokollannahme'
 export const sentinelRule = 'Unveränderliche ID der Regel'
 export const sentinelStream = 'Stream'
 export const sentinelStreamHint = 'Beginnt mit Custom-.'
-export const httpSecret = 'Signaturgeheimnis'
 export const httpSecretHint = (kept: Part) =>
   `${kept} Ohne eines signiert das Webhook-Geheimnis des Teams.`
-export const httpUrl = 'URL'
 export const pageTitle = 'SIEM-Protokoll'
 export const pageLead =
   'Sendet ein Ereignis für jede URL, die für dieses Team abgerufen wird. Ereignisse haben keinen Inhalt.'
@@ -21,7 +19,6 @@ export const testSuccess = 'Der Empfänger hat ein Testereignis angenommen.'
 export const testButton = 'Testereignis senden'
 export const formEnabled = 'Ereignisse senden'
 export const formType = 'Empfänger'
-export const formSubmit = 'Speichern'
 export const formEnable = 'Ereignisse dorthin senden'
 export const formWarning =
   'Von jetzt an geht die URL jedes Abrufs dieses Teams an diesen Empfänger. Senden Sie danach ein Testereignis.'

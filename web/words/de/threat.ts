@@ -8,7 +8,6 @@ export const normalMeaning =
   'Zuerst entscheiden die Listen, dann die Klassifizierer dieses Dienstes.'
 export const normalCost = `${prices.threatScan} Credits für jede URL, die ein Klassifizierer beurteilt, auch wenn sie gesperrt wird; Entscheidungen der Listen sind frei.`
 export const policyTitle = 'Regeln'
-export const policySubmit = 'Speichern'
 export const policyViewer = 'Die Administration des Teams kann sie ändern.'
 export const policyChanged = (updatedAt: Part) => `Geändert ${updatedAt}.`
 export const policyChangedBy = (name: Part, updatedAt: Part) =>
@@ -16,7 +15,6 @@ export const policyChangedBy = (name: Part, updatedAt: Part) =>
 export const policyDiscard = 'Meine Änderungen verwerfen und die gespeicherten Regeln laden'
 export const blockedTitle = 'In den letzten 24 Stunden gesperrt'
 export const blockedEmpty = 'Nichts wurde gesperrt.'
-export const tldsRemove = (name: Part) => `${name} entfernen`
 export const tldsHint =
   'Die Eingabetaste fügt eine hinzu, etwa zip; eine Liste kann eingefügt werden.'
 export const tldsInvalid = (text: Part) => `${text} ist keine Top-Level-Domain.`
@@ -44,10 +42,8 @@ export const deniedHint = 'Eine je Zeile: example.com, oder *.example.com für d
 export const allowedLabel = 'Erlaubte Domains'
 export const allowedHint = 'Erlaubt, was auch immer die anderen Regeln sagen.'
 export const trialTitle = 'Eine URL ausprobieren'
-export const trialUrl = 'URL'
 export const trialHint =
   'Die gespeicherten Regeln entscheiden. Nichts wird abgerufen oder berechnet.'
-export const trialSubmit = 'Ausprobieren'
 export const trialAllowed = 'Erlaubt.'
 export const trialBlocked = 'Gesperrt.'
 export const trialUndecided = 'Keine Regel hat entschieden.'

@@ -8,13 +8,9 @@ export const listTitle = 'Zustellungen'
 export const emptyTitle = 'Keine Zustellung'
 export const emptyText =
   'Ein Crawl, Stapel oder Monitor mit der Option webhook sendet seine Ereignisse an Ihren Server.'
-export const columnsState = 'Status'
 export const columnsEvent = 'Ereignis'
 export const columnsReceiver = 'Empfänger'
-export const columnsResponse = 'Antwort'
 export const columnsAttempts = 'Versuche'
-export const columnsTime = 'Wann'
-export const columnsActions = 'Aktionen'
 export const responseNone = 'noch keine'
 export const rowNext = (nextAttemptAt: Part) => `nächste ${nextAttemptAt}`
 export const replayLabel = (type: Part) => `${type} wiederholen`
@@ -35,7 +31,6 @@ export const attemptCut = 'Nur die ersten 8 KB sind gespeichert.'
 export const testTitle = 'Einen Empfänger testen'
 export const testUrl = 'URL des Empfängers'
 export const testSubmit = 'Test senden'
-export const secretTitle = 'Signaturgeheimnis'
 export const secretLead =
   'Zustellungen werden signiert, wie Standard Webhooks es beschreibt. Nach einer Änderung tragen Zustellungen 24 Stunden lang die Signaturen beider Geheimnisse.'
 export const secretShow = 'Geheimnis zeigen'

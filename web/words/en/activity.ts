@@ -3,7 +3,6 @@ import type { Part } from '../part.ts'
 export const findLabel = 'Find a request'
 export const findPlaceholder = 'Find by operation or target'
 export const filterFailed = 'Only failed'
-export const filterDay = 'Day'
 export const filterDays = 'All days'
 export const foundSoFar = (number: Part) =>
   `${number} so far. Older requests were not searched yet.`

@@ -8,11 +8,7 @@ export const stepNote = (records: Part) => `Note ${records}`
 export const stepDelegate = (tasks: Part) => `Give ${tasks} to readers`
 export const stepReport = 'Report'
 export const stepFinish = 'Finish with the result'
-export const stepStarted = 'Started'
 export const stepCancelling = 'Cancellation was asked for'
-export const endingSucceeded = 'Completed'
-export const endingFailed = 'Failed'
-export const endingCancelled = 'Cancelled'
 export const endingRefused = 'Refused by the language model'
 export const endingCreditLimit = 'Ended by its credit limit'
 export const timelineTitle = 'Timeline'
@@ -23,16 +19,11 @@ export const timelineShowText = (url: Part) => `Text of ${url}`
 export const timelineRaw = 'Input and result'
 export const sourcesTitle = 'Sources'
 export const sourcesEmpty = 'No page was read yet.'
-export const sourcesText = 'Text'
 export const badgeCreditLimit = 'ended by its credit limit'
-export const headerKind = 'Agent'
-export const headerCancel = 'Cancel'
 export const headerContinue = 'Ask more'
 export const headerFree = 'nothing charged'
 export const headerMaximum = (maxCredits: Part) => ` of at most ${maxCredits}`
-export const headerExpiry = (expiresAt: Part) => `kept until ${expiresAt}`
 export const resultPartialTitle = 'Partial result'
-export const resultTitle = 'Result'
 export const resultPartial = 'The run ended before it was complete. This is what it had found'
 export const resultMisfit = '; it does not fit the schema'
 export const snapshotTitle = 'Page as it was read'

@@ -1,23 +1,17 @@
 import type { Part } from '../part.ts'
 
 export const previewTitle = 'Preview of the Markdown'
-export const viewLabel = 'View'
 export const viewPreview = 'Preview'
 export const viewSource = 'Source'
 export const tabsMarkdown = 'Markdown'
 export const tabsLinks = 'Links'
-export const tabsImages = 'Images'
-export const tabsPages = 'Pages'
 export const tabsScreenshot = 'Screenshot'
 export const tabsMetadata = 'Metadata'
 export const tabsCode = 'Code'
 export const tabsHtml = 'HTML'
 export const tabsRawHtml = 'Source HTML'
-export const tabsActions = 'Actions'
 export const documentLabel = 'Parts of the document'
 export const screenshotAlt = 'The page as the browser rendered it'
-export const meterMilliseconds = (ms: Part) => `${ms} ms`
 export const meterRequestId = 'Id of the request, as in the log'
-export const samplesLabel = 'Language'
 export const samplesSample = (name: Part) => `Sample for ${name}`
 export const actionsScreenshot = (action: Part) => `Screenshot ${action}`

@@ -1,26 +1,20 @@
 import type { Part } from '../part.ts'
 
 export const listAdd = (name: Part) => `Add to ${name}`
-export const listAddText = 'Add'
-export const listRemove = (name: Part) => `Remove ${name}`
 export const listEmpty = 'None yet.'
 export const listUp = (name: Part) => `Move ${name} up`
 export const pairsName = (name: Part) => `Name in ${name}`
 export const pairsValue = (name: Part) => `Value in ${name}`
 export const entryTitle = (name: Part, number: Part) => `${name} ${number}`
-export const groupText = 'Text'
 export const groupRules = 'Read by rules'
 export const groupModel = 'Read by a language model'
 export const groupMedia = 'Pictures and time'
-export const groupOthers = 'More'
 export const schemaMode = 'How the schema is edited'
 export const schemaFields = 'Fields'
-export const schemaJson = 'JSON'
 export const schemaExample = 'From example'
 export const schemaValid = 'valid'
 export const schemaCount = (count: Part) => (count === 1 ? 'one field' : `${count} fields`)
 export const schemaComplex = 'This schema has parts that only JSON shows.'
-export const schemaAdd = 'Field'
 export const schemaName = 'Name of the field'
 export const schemaType = 'Type of the field'
 export const schemaRequired = 'Required'

@@ -30,19 +30,12 @@ export const pagesPlaceholder = 'Find by URL, title or status'
 export const pagesLabel = 'Pages of the job'
 export const pagesSearching = 'Searching'
 export const pagesFound = (rows: Part) => `${rows} found`
-export const pagesLoading = 'Loading'
-export const tabsPages = 'Pages'
-export const tabsFailed = 'Failed'
 export const tabsRobots = 'Blocked by robots.txt'
 export const tabsLabel = 'Parts of the job'
 export const headerRetry = 'Retry '
-export const headerCancel = 'Cancel'
 export const progressLabel = 'Finished pages'
 export const progressPages = (completed: Part, total: Part) => `${completed} of ${total} pages`
-export const progressFailed = (failed: Part) => `${failed} failed`
-export const progressRate = (rate: Part) => `${rate} pages/s`
 export const progressLeft = (secondsLeft: Part) => `${secondsLeft} left`
-export const progressExpiry = (expiresAt: Part) => `kept until ${expiresAt}`
 export const setName = 'Name of the set'
 export const setSubmit = 'Keep for ever'
 export const setKept = (name: Part) => `kept for ever as ${name}`
@@ -50,7 +43,6 @@ export const keepLabel = 'Store the results for'
 export const keepDays = (days: Part) => `${days} days from now`
 export const keepChoose = 'Store longer'
 export const crumbsLabel = 'You are here'
-export const crumbsJobs = 'Jobs'
 export const optionsTitle = 'Options it was started with'
 export const tabsTimeline = 'Over time'
 export const timelineLabel = 'Pages over time'

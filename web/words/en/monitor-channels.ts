@@ -15,8 +15,6 @@ export const addUrl = 'URL of the channel'
 export const addUrlPlaceholder = 'ntfys://host/topic'
 export const addUrlHint =
   'As Apprise writes it, or the webhook URL that Slack, Discord or Teams gives you. It is encrypted and never shown again.'
-export const addButton = 'Add'
-export const addCancel = 'Cancel'
 export const digestLabel = 'Reports'
 export const digestNone = 'at once'
 export const digestHourly = 'once an hour'

@@ -1,8 +1,5 @@
 import type { Part } from '../part.ts'
 
-export const typesPrice = 'Price'
-export const typesNumber = 'Number'
-export const typesText = 'Text'
 export const typesStock = 'Stock'
 export const conditionsBelow = 'falls below'
 export const conditionsAbove = 'rises above'
@@ -19,7 +16,6 @@ export const includeHint = 'CSS selectors, XPath, or JSON paths such as $.price.
 export const includePlaceholder = 'div.price'
 export const excludePlaceholder = '.related'
 export const ignorePlaceholder = '/\\d+ people/'
-export const excludeLabel = 'Leave out'
 export const ignoreLabel = 'Ignore lines with'
 export const ignoreHint = 'A text, or a pattern between slashes: /\\d+ people/. One per line.'
 export const rulesTitle = 'Tell me when'
@@ -46,4 +42,3 @@ export const resultsMet = 'met'
 export const resultsNotMet = 'not met'
 export const resultsNow = (found: Part, before: Part) => `now ${found}, before ${before}`
 export const resultsFirst = (found: Part) => `now ${found}`
-export const resultsUnknown = 'unknown'

@@ -9,14 +9,10 @@ export const roleOperator = 'operator'
 export const pageLead = 'People sign in to this console. Programs use API keys.'
 export const pageInvite = 'Invite'
 export const linkText = 'Send this link to the person. It works once.'
-export const listTitle = 'People'
-export const columnsName = 'Name'
 export const columnsSeen = 'Last seen'
-export const columnsActions = 'Actions'
 export const columnsEmail = 'E-mail'
 export const rowSelf = 'you'
 export const rowPassword = 'Password link'
-export const removeLabel = (name: Part) => `Remove ${name}`
 export const removeButton = 'Remove'
 export const invitesTitle = 'Open invites'
 export const invitesAnybody = 'Anybody with the link'
@@ -25,7 +21,6 @@ export const invitesOrigin = (createdBy: Part, expiresAt: Part) =>
   `by ${createdBy}, until ${expiresAt}`
 export const invitesWithdraw = 'Withdraw'
 export const formTitle = 'Invite a person'
-export const formEmail = 'E-mail address'
 export const formHint =
   'Only this address can use the link. Leave it empty to let anybody with the link join.'
 export const formSubmit = 'Make the link'

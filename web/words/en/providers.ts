@@ -1,6 +1,5 @@
 import type { Part } from '../part.ts'
 
-export const listTitle = 'Data providers'
 export const listLead =
   'Providers have records of pages that are not scraped. Those that are used are asked in the order in which they were chosen.'
 export const emptyTitle = 'No data providers'

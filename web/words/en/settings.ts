@@ -1,15 +1,12 @@
 import type { Part } from '../part.ts'
 
-export const languageTitle = 'Language'
 export const languageLabel = 'Language of the console'
 export const languageHint =
   'Of this browser. What the service itself writes, such as errors, is in English.'
 export const passwordTitle = 'Your password'
 export const passwordChanged = 'The password is changed. All other sessions have ended.'
-export const passwordEmail = 'E-mail address'
 export const passwordCurrent = 'Current password'
 export const passwordNew = 'New password'
-export const passwordHint = 'At least 12 characters.'
 export const passwordSubmit = 'Change the password'
 export const sessionsTitle = 'Where you are signed in'
 export const sessionsAddress = (address: Part) => ` from ${address}`
@@ -22,22 +19,16 @@ export const sessionsBrowser = (name: Part, system: Part) => `${name} on ${syste
 export const serviceTitle = 'Service'
 export const serviceLead = 'Read from the environment when the service starts.'
 export const serviceFind = 'Find a setting'
-export const serviceUnset = 'not set'
 export const addressesTitle = 'Allowed addresses'
 export const addressesLabel = 'Addresses and ranges'
 export const addressesHint = (ownAddress: Part) =>
   `One per line; empty allows all. Keys and sessions from other addresses are refused. Your address is ${ownAddress}.`
-export const addressesSubmit = 'Save'
 export const retentionOff = 'Requests cannot ask for zero data retention.'
 export const retentionAllowed = 'Requests may ask for zero data retention.'
 export const retentionForced = 'Nothing of any request is kept in readable form.'
 export const retentionLabel = 'Zero data retention'
-export const teamTitle = 'Team'
-export const teamRename = 'Name of the team'
-export const personTitle = 'Your name'
 export const personName = 'Name that others see'
 export const renamingSubmit = 'Rename'
-export const teamName = 'Name'
 export const teamPlan = 'Plan'
 export const resultDaysLabel = 'Days that results are stored'
 export const resultDaysHint =
@@ -48,8 +39,6 @@ export const safeModeHint =
 export const deletionTitle = 'Delete the team'
 export const deletionText =
   'Ends its keys, jobs, monitors, browser sessions and agent runs at once. Stored results are deleted when their retention has passed. This cannot be undone.'
-export const deletionDialog = (name: Part) => `Delete ${name}`
-export const deletionName = 'Name of the team'
 export const deletionHint = (name: Part) => `Enter ${name} to confirm.`
 export const trialsModel = 'Language model'
 export const trialsSearch = 'Search providers'

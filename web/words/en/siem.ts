@@ -10,10 +10,8 @@ export const sentinelEndpoint = 'Log ingestion URL'
 export const sentinelRule = 'Immutable id of the rule'
 export const sentinelStream = 'Stream'
 export const sentinelStreamHint = 'Begins with Custom-.'
-export const httpSecret = 'Signing secret'
 export const httpSecretHint = (kept: Part) =>
   `${kept} Without one, the webhook secret of the team signs.`
-export const httpUrl = 'URL'
 export const pageTitle = 'SIEM logging'
 export const pageLead =
   'Sends one event for each URL that is fetched for this team. Events have no content.'
@@ -21,7 +19,6 @@ export const testSuccess = 'The destination accepted a test event.'
 export const testButton = 'Send a test event'
 export const formEnabled = 'Send events'
 export const formType = 'Destination'
-export const formSubmit = 'Save'
 export const formEnable = 'Send events to it'
 export const formWarning =
   'From now on the URL of every fetch of this team goes to this destination. Send a test event afterwards.'

@@ -7,14 +7,12 @@ export const manualMeaning = 'The lists of the team decide.'
 export const normalMeaning = 'The lists decide first, then the classifiers of this service.'
 export const normalCost = `${prices.threatScan} credits for each URL that a classifier judges, also when it is blocked; decisions of lists are free.`
 export const policyTitle = 'Policy'
-export const policySubmit = 'Save'
 export const policyViewer = 'An admin of the team can change it.'
 export const policyChanged = (updatedAt: Part) => `Changed ${updatedAt}.`
 export const policyChangedBy = (name: Part, updatedAt: Part) => `Changed by ${name}, ${updatedAt}.`
 export const policyDiscard = 'Discard my changes and load the stored policy'
 export const blockedTitle = 'Blocked in the last 24 hours'
 export const blockedEmpty = 'Nothing was blocked.'
-export const tldsRemove = (name: Part) => `Remove ${name}`
 export const tldsHint = 'Enter adds one, such as zip; a list can be pasted.'
 export const tldsInvalid = (text: Part) => `${text} is not a top-level domain.`
 export const tldsLabel = 'Blocked top-level domains'
@@ -40,9 +38,7 @@ export const deniedHint = 'One per line: example.com, or *.example.com for its s
 export const allowedLabel = 'Allowed domains'
 export const allowedHint = 'Allowed whatever the other rules say.'
 export const trialTitle = 'Try a URL'
-export const trialUrl = 'URL'
 export const trialHint = 'The stored policy decides. Nothing is fetched or charged.'
-export const trialSubmit = 'Try it'
 export const trialAllowed = 'Allowed.'
 export const trialBlocked = 'Blocked.'
 export const trialUndecided = 'No rule decided.'

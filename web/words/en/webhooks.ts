@@ -7,13 +7,9 @@ export const listTitle = 'Deliveries'
 export const emptyTitle = 'No delivery'
 export const emptyText =
   'A crawl, batch or monitor with the option webhook sends its events to your server.'
-export const columnsState = 'State'
 export const columnsEvent = 'Event'
 export const columnsReceiver = 'Receiver'
-export const columnsResponse = 'Answer'
 export const columnsAttempts = 'Attempts'
-export const columnsTime = 'When'
-export const columnsActions = 'Actions'
 export const responseNone = 'none yet'
 export const rowNext = (nextAttemptAt: Part) => `next ${nextAttemptAt}`
 export const replayLabel = (type: Part) => `Replay ${type}`
@@ -34,7 +30,6 @@ export const attemptCut = 'Only the first 8 KB are stored.'
 export const testTitle = 'Test a receiver'
 export const testUrl = 'URL of the receiver'
 export const testSubmit = 'Send a test'
-export const secretTitle = 'Signing secret'
 export const secretLead =
   'Deliveries are signed as Standard Webhooks describes. After a change, deliveries carry the signatures of both secrets for 24 hours.'
 export const secretShow = 'Show the secret'

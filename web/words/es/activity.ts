@@ -3,7 +3,6 @@ import type { Part } from '../part.ts'
 export const findLabel = 'Buscar una solicitud'
 export const findPlaceholder = 'Buscar por operación o destino'
 export const filterFailed = 'Solo fallidas'
-export const filterDay = 'Día'
 export const filterDays = 'Todos los días'
 export const foundSoFar = (number: Part) =>
   `${number} hasta ahora. Las solicitudes más antiguas aún no se han buscado.`

@@ -8,11 +8,7 @@ export const stepNote = (records: Part) => `Anotar ${records}`
 export const stepDelegate = (tasks: Part) => `Dar ${tasks} a lectores`
 export const stepReport = 'Informe'
 export const stepFinish = 'Terminar con el resultado'
-export const stepStarted = 'Iniciada'
 export const stepCancelling = 'Se pidió la cancelación'
-export const endingSucceeded = 'Completada'
-export const endingFailed = 'Fallida'
-export const endingCancelled = 'Cancelada'
 export const endingRefused = 'Rechazada por el modelo de lenguaje'
 export const endingCreditLimit = 'Terminada por su límite de créditos'
 export const timelineTitle = 'Cronología'
@@ -23,16 +19,11 @@ export const timelineShowText = (url: Part) => `Texto de ${url}`
 export const timelineRaw = 'Entrada y resultado'
 export const sourcesTitle = 'Fuentes'
 export const sourcesEmpty = 'Todavía no se ha leído ninguna página.'
-export const sourcesText = 'Texto'
 export const badgeCreditLimit = 'terminada por su límite de créditos'
-export const headerKind = 'Agente'
-export const headerCancel = 'Cancelar'
 export const headerContinue = 'Preguntar más'
 export const headerFree = 'sin cargo'
 export const headerMaximum = (maxCredits: Part) => ` de ${maxCredits} como máximo`
-export const headerExpiry = (expiresAt: Part) => `se conserva hasta ${expiresAt}`
 export const resultPartialTitle = 'Resultado parcial'
-export const resultTitle = 'Resultado'
 export const resultPartial =
   'La ejecución terminó antes de estar completa. Esto es lo que había encontrado'
 export const resultMisfit = '; no se ajusta al esquema'

@@ -12,10 +12,6 @@ export const joinSubmit = 'Unirse'
 export const joinPasswordHint =
   'Al menos 12 caracteres. Si ya usas esta consola, escribe tu contraseña actual.'
 export const joinAnyTeam = 'un equipo'
-export const fieldsEmail = 'Correo electrónico'
-export const fieldsName = 'Tu nombre'
-export const fieldsPassword = 'Contraseña'
-export const passwordHint = 'Al menos 12 caracteres.'
 export const invalidTitle = 'Este enlace no funciona'
 export const invalidLink = 'Ir a la consola'
 export const setUpTitle = 'Instalar Weir'
@@ -36,7 +32,6 @@ export const signInByKey = 'Iniciar sesión con una clave de operador'
 export const keyLabel = 'Clave de API'
 export const keyHint =
   'Una clave sin restricciones del primer equipo. La sesión termina después de una hora.'
-export const againTitle = 'Tu sesión ha terminado'
 export const againText =
   'Inicia sesión otra vez para seguir donde estabas. Lo que has escrito se conserva.'
 export const passkeyButton = 'Entrar con una llave de acceso'

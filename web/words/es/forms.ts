@@ -1,26 +1,20 @@
 import type { Part } from '../part.ts'
 
 export const listAdd = (name: Part) => `Añadir a ${name}`
-export const listAddText = 'Añadir'
-export const listRemove = (name: Part) => `Quitar ${name}`
 export const listEmpty = 'Ninguno todavía.'
 export const listUp = (name: Part) => `Subir ${name}`
 export const pairsName = (name: Part) => `Nombre en ${name}`
 export const pairsValue = (name: Part) => `Valor en ${name}`
 export const entryTitle = (name: Part, number: Part) => `${name} ${number}`
-export const groupText = 'Texto'
 export const groupRules = 'Leído con reglas'
 export const groupModel = 'Leído por un modelo de lenguaje'
 export const groupMedia = 'Imágenes y tiempo'
-export const groupOthers = 'Más'
 export const schemaMode = 'Cómo se edita el esquema'
 export const schemaFields = 'Campos'
-export const schemaJson = 'JSON'
 export const schemaExample = 'De un ejemplo'
 export const schemaValid = 'válido'
 export const schemaCount = (count: Part) => (count === 1 ? 'un campo' : `${count} campos`)
 export const schemaComplex = 'Este esquema tiene partes que solo muestra el JSON.'
-export const schemaAdd = 'Campo'
 export const schemaName = 'Nombre del campo'
 export const schemaType = 'Tipo del campo'
 export const schemaRequired = 'Obligatorio'

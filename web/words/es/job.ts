@@ -30,19 +30,12 @@ export const pagesPlaceholder = 'Buscar por URL, título o estado'
 export const pagesLabel = 'Páginas del trabajo'
 export const pagesSearching = 'Buscando'
 export const pagesFound = (rows: Part) => `${rows} encontradas`
-export const pagesLoading = 'Cargando'
-export const tabsPages = 'Páginas'
-export const tabsFailed = 'Fallida'
 export const tabsRobots = 'Bloqueadas por robots.txt'
 export const tabsLabel = 'Partes del trabajo'
 export const headerRetry = 'Reintentar: '
-export const headerCancel = 'Cancelar'
 export const progressLabel = 'Páginas terminadas'
 export const progressPages = (completed: Part, total: Part) => `${completed} de ${total} páginas`
-export const progressFailed = (failed: Part) => `${failed} fallidas`
-export const progressRate = (rate: Part) => `${rate} páginas/s`
 export const progressLeft = (secondsLeft: Part) => `quedan ${secondsLeft}`
-export const progressExpiry = (expiresAt: Part) => `se conserva hasta ${expiresAt}`
 export const setName = 'Nombre del conjunto'
 export const setSubmit = 'Conservar siempre'
 export const setKept = (name: Part) => `se conserva siempre como ${name}`
@@ -50,7 +43,6 @@ export const keepLabel = 'Conservar los resultados durante'
 export const keepDays = (days: Part) => `${days} días desde ahora`
 export const keepChoose = 'Conservar más tiempo'
 export const crumbsLabel = 'Estás aquí'
-export const crumbsJobs = 'Trabajos'
 export const optionsTitle = 'Opciones con las que se inició'
 export const tabsTimeline = 'En el tiempo'
 export const timelineLabel = 'Páginas en el tiempo'

@@ -15,8 +15,6 @@ export const addUrl = 'URL del canal'
 export const addUrlPlaceholder = 'ntfys://host/topic'
 export const addUrlHint =
   'Como la escribe Apprise, o la URL de webhook que dan Slack, Discord o Teams. Se cifra y no se vuelve a mostrar.'
-export const addButton = 'Añadir'
-export const addCancel = 'Cancelar'
 export const digestLabel = 'Informes'
 export const digestNone = 'enseguida'
 export const digestHourly = 'una vez por hora'

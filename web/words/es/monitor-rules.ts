@@ -1,8 +1,5 @@
 import type { Part } from '../part.ts'
 
-export const typesPrice = 'Precio'
-export const typesNumber = 'Número'
-export const typesText = 'Texto'
 export const typesStock = 'Existencias'
 export const conditionsBelow = 'baja de'
 export const conditionsAbove = 'sube de'
@@ -19,7 +16,6 @@ export const includeHint = 'Selectores CSS, XPath o rutas JSON como $.price. Uno
 export const includePlaceholder = 'div.price'
 export const excludePlaceholder = '.related'
 export const ignorePlaceholder = '/\\d+ people/'
-export const excludeLabel = 'Excluir'
 export const ignoreLabel = 'Ignorar líneas con'
 export const ignoreHint = 'Un texto, o un patrón entre barras: /\\d+ people/. Uno por línea.'
 export const rulesTitle = 'Avisarme cuando'
@@ -45,4 +41,3 @@ export const resultsMet = 'cumplida'
 export const resultsNotMet = 'no cumplida'
 export const resultsNow = (found: Part, before: Part) => `ahora ${found}, antes ${before}`
 export const resultsFirst = (found: Part) => `ahora ${found}`
-export const resultsUnknown = 'desconocido'

@@ -10,14 +10,10 @@ export const pageLead =
   'Las personas inician sesión en esta consola. Los programas usan claves de API.'
 export const pageInvite = 'Invitar'
 export const linkText = 'Envía este enlace a la persona. Funciona una vez.'
-export const listTitle = 'Personas'
-export const columnsName = 'Nombre'
 export const columnsSeen = 'Visto por última vez'
-export const columnsActions = 'Acciones'
 export const columnsEmail = 'Correo'
 export const rowSelf = 'tú'
 export const rowPassword = 'Enlace de contraseña'
-export const removeLabel = (name: Part) => `Quitar ${name}`
 export const removeButton = 'Quitar'
 export const invitesTitle = 'Invitaciones abiertas'
 export const invitesAnybody = 'Cualquiera con el enlace'
@@ -26,7 +22,6 @@ export const invitesOrigin = (createdBy: Part, expiresAt: Part) =>
   `por ${createdBy}, hasta ${expiresAt}`
 export const invitesWithdraw = 'Retirar'
 export const formTitle = 'Invitar a una persona'
-export const formEmail = 'Correo electrónico'
 export const formHint =
   'Solo esta dirección puede usar el enlace. Déjalo vacío para que pueda unirse cualquiera con el enlace.'
 export const formSubmit = 'Crear el enlace'

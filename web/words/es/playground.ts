@@ -7,9 +7,7 @@ export const operationSearch = 'Búsqueda'
 export const operationParse = 'Convertir'
 export const operationBatch = 'Lote'
 export const operationExtract = 'Extracción'
-export const operationAgent = 'Agente'
 export const operationOther = 'Otra'
-export const operationLabel = 'Operación'
 export const operationOthers = 'Otras operaciones'
 export const historyUnavailable = 'El navegador no guarda datos de esta página.'
 export const historyTitle = 'Historial'
@@ -20,38 +18,25 @@ export const estimateMaximum = (credits: Part) => `Cuesta como máximo ${credits
 export const estimateScrape = (credits: Part) =>
   `Cuesta ${credits}; un PDF, tantos como páginas tenga`
 export const groupContent = 'Contenido'
-export const groupSite = 'Sitio'
 export const groupBrowser = 'Navegador'
-export const groupRequest = 'Solicitud'
-export const groupCache = 'Caché'
 export const groupSafety = 'Seguridad'
 export const groupOptions = 'Opciones'
-export const groupMore = 'Más'
 export const optionsEmpty = 'Esta operación no tiene opciones.'
 export const optionsFind = 'Buscar una opción'
 export const optionsPlaceholder = (shownFields: Part) => `Buscar una opción (${shownFields})`
-export const optionsJson = 'JSON'
 export const formatsLabel = 'Formatos'
 export const jsonNotObject = 'Debe ser un objeto JSON.'
 export const jsonInvalid = 'Esto no es JSON válido.'
 export const jsonLabel = 'Solicitud como JSON'
 export const formUnavailable = 'Este servicio no ofrece ninguna operación.'
-export const resultLabel = 'Resultado'
-export const runCancel = 'Cancelar'
 export const runViewer = 'Los lectores no pueden ejecutar operaciones.'
-export const runSubmit = 'Ejecutar'
 export const fileHint = 'Un archivo de 50 MB como máximo.'
 export const fieldRequired = 'obligatorio'
 export const fieldReset = (name: Part) => `Restablecer ${name}`
-export const fieldUnset = 'sin definir'
 export const fieldLines = 'uno por línea'
 export const operationMore = 'Más operaciones'
-export const groupsScrape = 'Páginas'
 export const groupsJobs = 'Trabajos de páginas'
 export const groupsAgent = 'Agente y extracciones'
-export const groupsFiles = 'Archivos'
-export const groupsSearch = 'Búsquedas'
-export const groupsMonitors = 'Monitores'
 export const groupsWebhooks = 'Entregas de webhooks'
 export const groupsTeam = 'Equipo y consumo'
 export const groupsBrowser = 'Sesiones de navegador y perfiles'
@@ -73,7 +58,6 @@ export const formChanged =
 export const formProblem = (problem: Part) => `Corrige esto primero: ${problem}`
 export const leadUrls = 'Una dirección por línea'
 export const leadFile = 'Suelta un archivo aquí o elige uno'
-export const leadLimit = 'Como máximo'
 export const outcomeRunning = (target: Part) => `Leyendo ${target}`
 export const outcomeSeconds = (seconds: Part) => `${seconds} s hasta ahora`
 export const outcomeCancelled = 'Cancelaste esta solicitud'
@@ -84,14 +68,10 @@ export const outcomeFailed = 'No se pudo leer'
 export const outcomeTimeout = 'Tardó demasiado'
 export const outcomeBusy = 'Demasiadas solicitudes'
 export const outcomeBroken = 'El servicio falló'
-export const outcomeSession = 'Tu sesión ha terminado'
 export const outcomeAgain = 'Intentar otra vez'
 export const outcomeActivity = 'Ver en Actividad'
-export const outcomeJob = 'Abrir el trabajo'
-export const outcomeRun = 'Abrir la ejecución'
 export const savedTitle = 'Peticiones guardadas'
 export const savedEmpty = 'El equipo aún no ha guardado ninguna petición.'
-export const savedSave = 'Guardar'
 export const savedDialog = 'Guardar la petición'
 export const savedName = 'Nombre de la petición'
 export const savedHint =
@@ -102,5 +82,4 @@ export const savedPartial = 'Solo los miembros ven sus cabeceras y otras credenc
 export const scheduleButton = 'Programar'
 export const savedNotice = (name: Part) => `Guardada como ${name}.`
 export const savedRename = (name: Part) => `Renombrar ${name}`
-export const savedDelete = (name: Part) => `Eliminar ${name}`
 export const savedDeleteNow = (name: Part) => `Eliminar ${name} ahora`

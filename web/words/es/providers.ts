@@ -1,6 +1,5 @@
 import type { Part } from '../part.ts'
 
-export const listTitle = 'Proveedores de datos'
 export const listLead =
   'Los proveedores tienen datos de páginas que no se leen. A los que se usan se les pregunta en el orden en que se eligieron.'
 export const emptyTitle = 'Ningún proveedor de datos'

@@ -7,7 +7,6 @@ export const recordingEmptyTitle = 'Ninguna grabación'
 export const recordingEmptyText = (failure: Part) =>
   `${failure} Las grabaciones se conservan un día.`
 export const recordingTitle = 'Grabación'
-export const recordingPage = 'Página'
 export const recordingBlankPage = 'Página vacía'
 export const recordingUnsupported =
   'Este navegador no puede reproducir H.264 con Media Source Extensions.'
@@ -16,16 +15,11 @@ export const languageNode = 'Node'
 export const languagePython = 'Python'
 export const languageBash = 'Bash'
 export const languagePrompt = 'Instrucción'
-export const languageLabel = 'Idioma'
 export const promptExample = 'Abre example.com y dime adónde lleva su enlace.'
 export const promptHint = `La sesión cuesta entonces ${prices.promptedBrowserMinute} créditos por minuto.`
 export const runLabel = 'Programas e instrucciones'
-export const runBusy = 'En curso'
-export const runSubmit = 'Ejecutar'
 export const programLabel = 'Programa'
 export const programHint = 'Se ejecuta en un entorno aislado junto al navegador.'
-export const outcomeAnswer = 'Respuesta'
-export const outcomeResult = 'Resultado'
 export const outcomeOutput = 'Salida'
 export const outcomeErrors = 'Errores'
 export const outcomeExitCode = (exitCode: Part) => `falló con ${exitCode}`

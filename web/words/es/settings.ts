@@ -1,15 +1,12 @@
 import type { Part } from '../part.ts'
 
-export const languageTitle = 'Idioma'
 export const languageLabel = 'Idioma de la consola'
 export const languageHint =
   'En este navegador. Lo que escribe el propio servicio, como los errores, está en inglés.'
 export const passwordTitle = 'Tu contraseña'
 export const passwordChanged = 'La contraseña ha cambiado. Todas las demás sesiones han terminado.'
-export const passwordEmail = 'Correo electrónico'
 export const passwordCurrent = 'Contraseña actual'
 export const passwordNew = 'Contraseña nueva'
-export const passwordHint = 'Al menos 12 caracteres.'
 export const passwordSubmit = 'Cambiar la contraseña'
 export const sessionsTitle = 'Dónde has iniciado sesión'
 export const sessionsAddress = (address: Part) => ` desde ${address}`
@@ -22,22 +19,16 @@ export const sessionsBrowser = (name: Part, system: Part) => `${name} en ${syste
 export const serviceTitle = 'Servicio'
 export const serviceLead = 'Se lee del entorno al arrancar el servicio.'
 export const serviceFind = 'Buscar un ajuste'
-export const serviceUnset = 'sin definir'
 export const addressesTitle = 'Direcciones permitidas'
 export const addressesLabel = 'Direcciones y rangos'
 export const addressesHint = (ownAddress: Part) =>
   `Una por línea; vacío las permite todas. Se rechazan claves y sesiones de otras direcciones. Tu dirección es ${ownAddress}.`
-export const addressesSubmit = 'Guardar'
 export const retentionOff = 'Las solicitudes no pueden pedir que no se conserven datos.'
 export const retentionAllowed = 'Las solicitudes pueden pedir que no se conserven datos.'
 export const retentionForced = 'No se conserva nada de ninguna solicitud en forma legible.'
 export const retentionLabel = 'Sin conservación de datos'
-export const teamTitle = 'Equipo'
-export const teamRename = 'Nombre del equipo'
-export const personTitle = 'Tu nombre'
 export const personName = 'Nombre que ven los demás'
 export const renamingSubmit = 'Cambiar el nombre'
-export const teamName = 'Nombre'
 export const teamPlan = 'Plan'
 export const resultDaysLabel = 'Días que se conservan los resultados'
 export const resultDaysHint =
@@ -48,8 +39,6 @@ export const safeModeHint =
 export const deletionTitle = 'Eliminar el equipo'
 export const deletionText =
   'Termina al instante sus claves, trabajos, monitores, sesiones de navegador y ejecuciones del agente. Los resultados guardados se eliminan cuando pasa su plazo. No se puede deshacer.'
-export const deletionDialog = (name: Part) => `Eliminar ${name}`
-export const deletionName = 'Nombre del equipo'
 export const deletionHint = (name: Part) => `Escribe ${name} para confirmar.`
 export const trialsModel = 'Modelo de lenguaje'
 export const trialsSearch = 'Proveedores de búsqueda'

@@ -10,10 +10,8 @@ export const sentinelEndpoint = 'URL de ingesta de registros'
 export const sentinelRule = 'Identificador inmutable de la regla'
 export const sentinelStream = 'Flujo'
 export const sentinelStreamHint = 'Empieza por Custom-.'
-export const httpSecret = 'Secreto de firma'
 export const httpSecretHint = (kept: Part) =>
   `${kept} Sin él firma el secreto de webhook del equipo.`
-export const httpUrl = 'URL'
 export const pageTitle = 'Registro SIEM'
 export const pageLead =
   'Envía un evento por cada URL que se lee para este equipo. Los eventos no tienen contenido.'
@@ -21,7 +19,6 @@ export const testSuccess = 'El destino aceptó un evento de prueba.'
 export const testButton = 'Enviar un evento de prueba'
 export const formEnabled = 'Enviar eventos'
 export const formType = 'Destino'
-export const formSubmit = 'Guardar'
 export const formEnable = 'Enviar eventos allí'
 export const formWarning =
   'Desde ahora, la URL de cada lectura de este equipo va a este destino. Envía después un evento de prueba.'

@@ -8,7 +8,6 @@ export const normalMeaning =
   'Primero deciden las listas, después los clasificadores de este servicio.'
 export const normalCost = `${prices.threatScan} créditos por cada URL que juzga un clasificador, también si se bloquea; las decisiones de las listas son gratis.`
 export const policyTitle = 'Reglas'
-export const policySubmit = 'Guardar'
 export const policyViewer = 'Un administrador del equipo puede cambiarlas.'
 export const policyChanged = (updatedAt: Part) => `Cambiadas ${updatedAt}.`
 export const policyChangedBy = (name: Part, updatedAt: Part) =>
@@ -16,7 +15,6 @@ export const policyChangedBy = (name: Part, updatedAt: Part) =>
 export const policyDiscard = 'Descartar mis cambios y cargar las reglas guardadas'
 export const blockedTitle = 'Bloqueados en las últimas 24 horas'
 export const blockedEmpty = 'No se bloqueó nada.'
-export const tldsRemove = (name: Part) => `Quitar ${name}`
 export const tldsHint = 'Intro añade uno, como zip; se puede pegar una lista.'
 export const tldsInvalid = (text: Part) => `${text} no es un dominio de nivel superior.`
 export const tldsLabel = 'Dominios de nivel superior bloqueados'
@@ -43,9 +41,7 @@ export const deniedHint = 'Uno por línea: example.com, o *.example.com para sus
 export const allowedLabel = 'Dominios permitidos'
 export const allowedHint = 'Permitidos digan lo que digan las otras reglas.'
 export const trialTitle = 'Probar una URL'
-export const trialUrl = 'URL'
 export const trialHint = 'Deciden las reglas guardadas. No se lee ni se cobra nada.'
-export const trialSubmit = 'Probarlo'
 export const trialAllowed = 'Permitida.'
 export const trialBlocked = 'Bloqueada.'
 export const trialUndecided = 'No decidió ninguna regla.'

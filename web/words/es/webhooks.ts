@@ -8,13 +8,9 @@ export const listTitle = 'Entregas'
 export const emptyTitle = 'Ninguna entrega'
 export const emptyText =
   'Un rastreo, lote o monitor con la opción webhook envía sus eventos a tu servidor.'
-export const columnsState = 'Estado'
 export const columnsEvent = 'Evento'
 export const columnsReceiver = 'Receptor'
-export const columnsResponse = 'Respuesta'
 export const columnsAttempts = 'Intentos'
-export const columnsTime = 'Cuándo'
-export const columnsActions = 'Acciones'
 export const responseNone = 'ninguno todavía'
 export const rowNext = (nextAttemptAt: Part) => `próxima ${nextAttemptAt}`
 export const replayLabel = (type: Part) => `Repetir ${type}`
@@ -35,7 +31,6 @@ export const attemptCut = 'Solo se guardan los primeros 8 KB.'
 export const testTitle = 'Probar un receptor'
 export const testUrl = 'URL del receptor'
 export const testSubmit = 'Enviar una prueba'
-export const secretTitle = 'Secreto de firma'
 export const secretLead =
   'Las entregas se firman como describe Standard Webhooks. Tras un cambio llevan durante 24 horas las firmas de ambos secretos.'
 export const secretShow = 'Mostrar el secreto'

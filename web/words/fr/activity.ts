@@ -3,7 +3,6 @@ import type { Part } from '../part.ts'
 export const findLabel = 'Trouver une requête'
 export const findPlaceholder = 'Chercher par opération ou cible'
 export const filterFailed = 'Seulement les échecs'
-export const filterDay = 'Jour'
 export const filterDays = 'Tous les jours'
 export const foundSoFar = (number: Part) =>
   `${number} jusqu’ici. Les requêtes plus anciennes n’ont pas encore été cherchées.`

@@ -8,11 +8,7 @@ export const stepNote = (records: Part) => `Noter ${records}`
 export const stepDelegate = (tasks: Part) => `Confier ${tasks} à des lecteurs`
 export const stepReport = 'Rapport'
 export const stepFinish = 'Terminer avec le résultat'
-export const stepStarted = 'Démarrée'
 export const stepCancelling = 'L’annulation a été demandée'
-export const endingSucceeded = 'Terminée'
-export const endingFailed = 'Échec'
-export const endingCancelled = 'Annulée'
 export const endingRefused = 'Refusée par le modèle de langage'
 export const endingCreditLimit = 'Arrêtée par sa limite de crédits'
 export const timelineTitle = 'Chronologie'
@@ -23,16 +19,11 @@ export const timelineShowText = (url: Part) => `Texte de ${url}`
 export const timelineRaw = 'Entrée et résultat'
 export const sourcesTitle = 'Sources'
 export const sourcesEmpty = 'Aucune page n’a encore été lue.'
-export const sourcesText = 'Texte'
 export const badgeCreditLimit = 'arrêtée par sa limite de crédits'
-export const headerKind = 'Agent'
-export const headerCancel = 'Annuler'
 export const headerContinue = 'Demander plus'
 export const headerFree = 'rien de facturé'
 export const headerMaximum = (maxCredits: Part) => ` sur ${maxCredits} au plus`
-export const headerExpiry = (expiresAt: Part) => `conservé jusqu’au ${expiresAt}`
 export const resultPartialTitle = 'Résultat partiel'
-export const resultTitle = 'Résultat'
 export const resultPartial =
   'L’exécution s’est arrêtée avant d’être complète. Voici ce qu’elle avait trouvé'
 export const resultMisfit = '; il ne correspond pas au schéma'

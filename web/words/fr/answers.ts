@@ -1,23 +1,17 @@
 import type { Part } from '../part.ts'
 
 export const previewTitle = 'Aperçu du Markdown'
-export const viewLabel = 'Vue'
 export const viewPreview = 'Aperçu'
 export const viewSource = 'Source'
 export const tabsMarkdown = 'Markdown'
 export const tabsLinks = 'Liens'
-export const tabsImages = 'Images'
-export const tabsPages = 'Pages'
 export const tabsScreenshot = 'Capture d’écran'
 export const tabsMetadata = 'Métadonnées'
 export const tabsCode = 'Code'
 export const tabsHtml = 'HTML'
 export const tabsRawHtml = 'HTML source'
-export const tabsActions = 'Actions'
 export const documentLabel = 'Parties du document'
 export const screenshotAlt = 'La page telle que le navigateur l’affiche'
-export const meterMilliseconds = (ms: Part) => `${ms} ms`
 export const meterRequestId = 'Identifiant de la requête, comme dans le journal'
-export const samplesLabel = 'Langue'
 export const samplesSample = (name: Part) => `Exemple pour ${name}`
 export const actionsScreenshot = (action: Part) => `Capture d’écran ${action}`

@@ -12,10 +12,6 @@ export const joinSubmit = 'Rejoindre'
 export const joinPasswordHint =
   'Au moins 12 caractères. Si vous utilisez déjà cette console, saisissez votre mot de passe actuel.'
 export const joinAnyTeam = 'une équipe'
-export const fieldsEmail = 'Adresse e-mail'
-export const fieldsName = 'Votre nom'
-export const fieldsPassword = 'Mot de passe'
-export const passwordHint = 'Au moins 12 caractères.'
 export const invalidTitle = 'Ce lien ne fonctionne pas'
 export const invalidLink = 'Aller à la console'
 export const setUpTitle = 'Installer Weir'
@@ -36,7 +32,6 @@ export const signInByKey = 'Se connecter avec une clé d’opérateur'
 export const keyLabel = 'Clé d’API'
 export const keyHint =
   'Une clé sans restriction de la première équipe. La session se termine après une heure.'
-export const againTitle = 'Votre session est terminée'
 export const againText =
   'Reconnectez-vous pour reprendre où vous étiez. Ce que vous avez saisi est conservé.'
 export const passkeyButton = 'Se connecter avec une clé d’accès'

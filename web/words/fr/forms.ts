@@ -1,26 +1,20 @@
 import type { Part } from '../part.ts'
 
 export const listAdd = (name: Part) => `Ajouter à ${name}`
-export const listAddText = 'Ajouter'
-export const listRemove = (name: Part) => `Retirer ${name}`
 export const listEmpty = 'Aucun pour l’instant.'
 export const listUp = (name: Part) => `Monter ${name}`
 export const pairsName = (name: Part) => `Nom dans ${name}`
 export const pairsValue = (name: Part) => `Valeur dans ${name}`
 export const entryTitle = (name: Part, number: Part) => `${name} ${number}`
-export const groupText = 'Texte'
 export const groupRules = 'Lu par des règles'
 export const groupModel = 'Lu par un modèle de langage'
 export const groupMedia = 'Images et temps'
-export const groupOthers = 'Plus'
 export const schemaMode = 'Façon de modifier le schéma'
 export const schemaFields = 'Champs'
-export const schemaJson = 'JSON'
 export const schemaExample = 'D’après un exemple'
 export const schemaValid = 'valide'
 export const schemaCount = (count: Part) => (count === 1 ? 'un champ' : `${count} champs`)
 export const schemaComplex = 'Ce schéma a des parties que seul le JSON montre.'
-export const schemaAdd = 'Champ'
 export const schemaName = 'Nom du champ'
 export const schemaType = 'Type du champ'
 export const schemaRequired = 'Obligatoire'

@@ -30,19 +30,12 @@ export const pagesPlaceholder = 'Chercher par URL, titre ou statut'
 export const pagesLabel = 'Pages de la tâche'
 export const pagesSearching = 'Recherche'
 export const pagesFound = (rows: Part) => `${rows} trouvées`
-export const pagesLoading = 'Chargement'
-export const tabsPages = 'Pages'
-export const tabsFailed = 'Échec'
 export const tabsRobots = 'Bloquées par robots.txt'
 export const tabsLabel = 'Parties de la tâche'
 export const headerRetry = 'Réessayer : '
-export const headerCancel = 'Annuler'
 export const progressLabel = 'Pages terminées'
 export const progressPages = (completed: Part, total: Part) => `${completed} pages sur ${total}`
-export const progressFailed = (failed: Part) => `${failed} en échec`
-export const progressRate = (rate: Part) => `${rate} pages/s`
 export const progressLeft = (secondsLeft: Part) => `encore ${secondsLeft}`
-export const progressExpiry = (expiresAt: Part) => `conservé jusqu’au ${expiresAt}`
 export const setName = 'Nom de l’ensemble'
 export const setSubmit = 'Conserver toujours'
 export const setKept = (name: Part) => `conservé toujours sous ${name}`
@@ -50,7 +43,6 @@ export const keepLabel = 'Conserver les résultats pendant'
 export const keepDays = (days: Part) => `${days} jours à partir de maintenant`
 export const keepChoose = 'Conserver plus longtemps'
 export const crumbsLabel = 'Vous êtes ici'
-export const crumbsJobs = 'Tâches'
 export const optionsTitle = 'Options avec lesquelles elle a démarré'
 export const tabsTimeline = 'Dans le temps'
 export const timelineLabel = 'Pages dans le temps'

@@ -15,8 +15,6 @@ export const addUrl = 'URL du canal'
 export const addUrlPlaceholder = 'ntfys://host/topic'
 export const addUrlHint =
   'Comme Apprise l’écrit, ou l’URL de webhook que donne Slack, Discord ou Teams. Elle est chiffrée et n’est plus jamais affichée.'
-export const addButton = 'Ajouter'
-export const addCancel = 'Annuler'
 export const digestLabel = 'Rapports'
 export const digestNone = 'aussitôt'
 export const digestHourly = 'une fois par heure'

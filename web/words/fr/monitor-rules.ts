@@ -1,8 +1,5 @@
 import type { Part } from '../part.ts'
 
-export const typesPrice = 'Prix'
-export const typesNumber = 'Nombre'
-export const typesText = 'Texte'
 export const typesStock = 'Stock'
 export const conditionsBelow = 'passe sous'
 export const conditionsAbove = 'dépasse'
@@ -19,7 +16,6 @@ export const includeHint = 'Sélecteurs CSS, XPath ou chemins JSON comme $.price
 export const includePlaceholder = 'div.price'
 export const excludePlaceholder = '.related'
 export const ignorePlaceholder = '/\\d+ people/'
-export const excludeLabel = 'Exclure'
 export const ignoreLabel = 'Ignorer les lignes contenant'
 export const ignoreHint =
   'Un texte, ou un motif entre barres obliques : /\\d+ people/. Un par ligne.'
@@ -47,4 +43,3 @@ export const resultsMet = 'remplie'
 export const resultsNotMet = 'non remplie'
 export const resultsNow = (found: Part, before: Part) => `maintenant ${found}, avant ${before}`
 export const resultsFirst = (found: Part) => `maintenant ${found}`
-export const resultsUnknown = 'inconnu'

@@ -10,14 +10,10 @@ export const pageLead =
   'Les personnes se connectent à cette console. Les programmes utilisent des clés d’API.'
 export const pageInvite = 'Inviter'
 export const linkText = 'Envoyez ce lien à la personne. Il fonctionne une fois.'
-export const listTitle = 'Personnes'
-export const columnsName = 'Nom'
 export const columnsSeen = 'Vu pour la dernière fois'
-export const columnsActions = 'Actions'
 export const columnsEmail = 'E-mail'
 export const rowSelf = 'vous'
 export const rowPassword = 'Lien de mot de passe'
-export const removeLabel = (name: Part) => `Retirer ${name}`
 export const removeButton = 'Retirer'
 export const invitesTitle = 'Invitations ouvertes'
 export const invitesAnybody = 'Quiconque a le lien'
@@ -26,7 +22,6 @@ export const invitesOrigin = (createdBy: Part, expiresAt: Part) =>
   `par ${createdBy}, jusqu’au ${expiresAt}`
 export const invitesWithdraw = 'Retirer l’invitation'
 export const formTitle = 'Inviter une personne'
-export const formEmail = 'Adresse e-mail'
 export const formHint =
   'Seule cette adresse peut utiliser le lien. Laissez vide pour que quiconque a le lien puisse rejoindre.'
 export const formSubmit = 'Créer le lien'

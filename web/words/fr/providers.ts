@@ -1,6 +1,5 @@
 import type { Part } from '../part.ts'
 
-export const listTitle = 'Fournisseurs de données'
 export const listLead =
   'Les fournisseurs ont des données de pages qui ne sont pas lues. Ceux qui sont utilisés sont interrogés dans l’ordre de leur choix.'
 export const emptyTitle = 'Aucun fournisseur de données'

@@ -7,7 +7,6 @@ export const recordingEmptyTitle = 'Aucun enregistrement'
 export const recordingEmptyText = (failure: Part) =>
   `${failure} Les enregistrements sont conservés un jour.`
 export const recordingTitle = 'Enregistrement'
-export const recordingPage = 'Page'
 export const recordingBlankPage = 'Page vide'
 export const recordingUnsupported =
   'Ce navigateur ne peut pas lire H.264 avec Media Source Extensions.'
@@ -16,16 +15,11 @@ export const languageNode = 'Node'
 export const languagePython = 'Python'
 export const languageBash = 'Bash'
 export const languagePrompt = 'Consigne'
-export const languageLabel = 'Langue'
 export const promptExample = 'Ouvre example.com et dis-moi où mène son lien.'
 export const promptHint = `La session coûte alors ${prices.promptedBrowserMinute} crédits par minute.`
 export const runLabel = 'Programmes et consignes'
-export const runBusy = 'En cours'
-export const runSubmit = 'Exécuter'
 export const programLabel = 'Programme'
 export const programHint = 'S’exécute dans un environnement isolé à côté du navigateur.'
-export const outcomeAnswer = 'Réponse'
-export const outcomeResult = 'Résultat'
 export const outcomeOutput = 'Sortie'
 export const outcomeErrors = 'Erreurs'
 export const outcomeExitCode = (exitCode: Part) => `échec avec ${exitCode}`

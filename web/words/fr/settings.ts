@@ -1,16 +1,13 @@
 import type { Part } from '../part.ts'
 
-export const languageTitle = 'Langue'
 export const languageLabel = 'Langue de la console'
 export const languageHint =
   'Dans ce navigateur. Ce que le service écrit lui-même, comme les erreurs, est en anglais.'
 export const passwordTitle = 'Votre mot de passe'
 export const passwordChanged =
   'Le mot de passe est modifié. Toutes les autres sessions sont terminées.'
-export const passwordEmail = 'Adresse e-mail'
 export const passwordCurrent = 'Mot de passe actuel'
 export const passwordNew = 'Nouveau mot de passe'
-export const passwordHint = 'Au moins 12 caractères.'
 export const passwordSubmit = 'Modifier le mot de passe'
 export const sessionsTitle = 'Où vous êtes connecté'
 export const sessionsAddress = (address: Part) => ` depuis ${address}`
@@ -23,23 +20,17 @@ export const sessionsBrowser = (name: Part, system: Part) => `${name} sur ${syst
 export const serviceTitle = 'Service'
 export const serviceLead = 'Lu dans l’environnement au démarrage du service.'
 export const serviceFind = 'Trouver un paramètre'
-export const serviceUnset = 'non défini'
 export const addressesTitle = 'Adresses autorisées'
 export const addressesLabel = 'Adresses et plages'
 export const addressesHint = (ownAddress: Part) =>
   `Une par ligne ; vide les autorise toutes. Les clés et sessions d’autres adresses sont refusées. Votre adresse est ${ownAddress}.`
-export const addressesSubmit = 'Enregistrer'
 export const retentionOff =
   'Les requêtes ne peuvent pas demander qu’aucune donnée ne soit conservée.'
 export const retentionAllowed = 'Les requêtes peuvent demander qu’aucune donnée ne soit conservée.'
 export const retentionForced = 'Rien d’aucune requête n’est conservé sous forme lisible.'
 export const retentionLabel = 'Aucune conservation des données'
-export const teamTitle = 'Équipe'
-export const teamRename = 'Nom de l’équipe'
-export const personTitle = 'Votre nom'
 export const personName = 'Nom que les autres voient'
 export const renamingSubmit = 'Renommer'
-export const teamName = 'Nom'
 export const teamPlan = 'Offre'
 export const resultDaysLabel = 'Jours de conservation des résultats'
 export const resultDaysHint =
@@ -50,8 +41,6 @@ export const safeModeHint =
 export const deletionTitle = 'Supprimer l’équipe'
 export const deletionText =
   'Met fin aussitôt à ses clés, tâches, surveillances, sessions de navigateur et exécutions d’agent. Les résultats conservés sont supprimés à la fin de leur durée de conservation. C’est irréversible.'
-export const deletionDialog = (name: Part) => `Supprimer ${name}`
-export const deletionName = 'Nom de l’équipe'
 export const deletionHint = (name: Part) => `Saisissez ${name} pour confirmer.`
 export const trialsModel = 'Modèle de langage'
 export const trialsSearch = 'Fournisseurs de recherche'

@@ -10,10 +10,8 @@ export const sentinelEndpoint = 'URL d’ingestion des journaux'
 export const sentinelRule = 'Identifiant immuable de la règle'
 export const sentinelStream = 'Flux'
 export const sentinelStreamHint = 'Commence par Custom-.'
-export const httpSecret = 'Secret de signature'
 export const httpSecretHint = (kept: Part) =>
   `${kept} Sans lui, le secret de webhook de l’équipe signe.`
-export const httpUrl = 'URL'
 export const pageTitle = 'Journal SIEM'
 export const pageLead =
   'Envoie un événement pour chaque URL lue pour cette équipe. Les événements n’ont pas de contenu.'
@@ -21,7 +19,6 @@ export const testSuccess = 'La destination a accepté un événement de test.'
 export const testButton = 'Envoyer un événement de test'
 export const formEnabled = 'Envoyer des événements'
 export const formType = 'Destination'
-export const formSubmit = 'Enregistrer'
 export const formEnable = 'Y envoyer les événements'
 export const formWarning =
   'Désormais, l’URL de chaque lecture de cette équipe va à cette destination. Envoyez ensuite un événement de test.'

@@ -7,7 +7,6 @@ export const manualMeaning = 'Les listes de l’équipe décident.'
 export const normalMeaning = 'Les listes décident d’abord, puis les classificateurs de ce service.'
 export const normalCost = `${prices.threatScan} crédits pour chaque URL jugée par un classificateur, même bloquée ; les décisions des listes sont gratuites.`
 export const policyTitle = 'Règles'
-export const policySubmit = 'Enregistrer'
 export const policyViewer = 'Un administrateur de l’équipe peut les modifier.'
 export const policyChanged = (updatedAt: Part) => `Modifiée ${updatedAt}.`
 export const policyChangedBy = (name: Part, updatedAt: Part) =>
@@ -15,7 +14,6 @@ export const policyChangedBy = (name: Part, updatedAt: Part) =>
 export const policyDiscard = 'Abandonner mes modifications et charger les règles enregistrées'
 export const blockedTitle = 'Bloqués dans les dernières 24 heures'
 export const blockedEmpty = 'Rien n’a été bloqué.'
-export const tldsRemove = (name: Part) => `Retirer ${name}`
 export const tldsHint = 'Entrée en ajoute un, comme zip ; une liste peut être collée.'
 export const tldsInvalid = (text: Part) => `${text} n’est pas un domaine de premier niveau.`
 export const tldsLabel = 'Domaines de premier niveau bloqués'
@@ -42,9 +40,7 @@ export const deniedHint = 'Un par ligne : example.com, ou *.example.com pour ses
 export const allowedLabel = 'Domaines autorisés'
 export const allowedHint = 'Autorisés quoi que disent les autres règles.'
 export const trialTitle = 'Essayer une URL'
-export const trialUrl = 'URL'
 export const trialHint = 'Les règles enregistrées décident. Rien n’est lu ni facturé.'
-export const trialSubmit = 'Essayer'
 export const trialAllowed = 'Autorisée.'
 export const trialBlocked = 'Bloquée.'
 export const trialUndecided = 'Aucune règle n’a décidé.'

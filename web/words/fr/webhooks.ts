@@ -8,13 +8,9 @@ export const listTitle = 'Livraisons'
 export const emptyTitle = 'Aucune livraison'
 export const emptyText =
   'Un crawl, un lot ou une surveillance avec l’option webhook envoie ses événements à votre serveur.'
-export const columnsState = 'État'
 export const columnsEvent = 'Événement'
 export const columnsReceiver = 'Destinataire'
-export const columnsResponse = 'Réponse'
 export const columnsAttempts = 'Tentatives'
-export const columnsTime = 'Quand'
-export const columnsActions = 'Actions'
 export const responseNone = 'aucun pour l’instant'
 export const rowNext = (nextAttemptAt: Part) => `prochaine ${nextAttemptAt}`
 export const replayLabel = (type: Part) => `Rejouer ${type}`
@@ -35,7 +31,6 @@ export const attemptCut = 'Seuls les 8 premiers Ko sont conservés.'
 export const testTitle = 'Tester un destinataire'
 export const testUrl = 'URL du destinataire'
 export const testSubmit = 'Envoyer un test'
-export const secretTitle = 'Secret de signature'
 export const secretLead =
   'Les livraisons sont signées comme le décrit Standard Webhooks. Après un changement, elles portent pendant 24 heures les signatures des deux secrets.'
 export const secretShow = 'Afficher le secret'

@@ -3,7 +3,6 @@ import type { Part } from '../part.ts'
 export const findLabel = 'リクエストを探す'
 export const findPlaceholder = '操作または対象で探す'
 export const filterFailed = '失敗のみ'
-export const filterDay = '日'
 export const filterDays = 'すべての日'
 export const foundSoFar = (number: Part) =>
   `これまでに ${number} 件。それより古いリクエストはまだ検索していません。`

@@ -8,11 +8,7 @@ export const stepNote = (records: Part) => `${records}を記録`
 export const stepDelegate = (tasks: Part) => `${tasks}を読み手に渡す`
 export const stepReport = '報告'
 export const stepFinish = '結果を出して終了'
-export const stepStarted = '開始'
 export const stepCancelling = 'キャンセルを要求しました'
-export const endingSucceeded = '完了'
-export const endingFailed = '失敗'
-export const endingCancelled = 'キャンセル済み'
 export const endingRefused = '言語モデルが拒否'
 export const endingCreditLimit = 'クレジットの上限で終了'
 export const timelineTitle = 'タイムライン'
@@ -23,16 +19,11 @@ export const timelineShowText = (url: Part) => `${url} のテキスト`
 export const timelineRaw = '入力と結果'
 export const sourcesTitle = '出典'
 export const sourcesEmpty = 'まだページを読んでいません。'
-export const sourcesText = 'テキスト'
 export const badgeCreditLimit = 'クレジットの上限で終了'
-export const headerKind = 'エージェント'
-export const headerCancel = 'キャンセル'
 export const headerContinue = '続けて質問'
 export const headerFree = '課金なし'
 export const headerMaximum = (maxCredits: Part) => `(最大 ${maxCredits})`
-export const headerExpiry = (expiresAt: Part) => `${expiresAt} まで保存`
 export const resultPartialTitle = '途中の結果'
-export const resultTitle = '結果'
 export const resultPartial = '実行は完了する前に終了しました。それまでの結果です'
 export const resultMisfit = '。スキーマには合いません'
 export const snapshotTitle = '読み取ったときのページ'

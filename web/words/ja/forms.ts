@@ -1,26 +1,20 @@
 import type { Part } from '../part.ts'
 
 export const listAdd = (name: Part) => `${name} に追加`
-export const listAddText = '追加'
-export const listRemove = (name: Part) => `${name} を削除`
 export const listEmpty = 'まだありません。'
 export const listUp = (name: Part) => `${name} を上へ`
 export const pairsName = (name: Part) => `${name} の名前`
 export const pairsValue = (name: Part) => `${name} の値`
 export const entryTitle = (name: Part, number: Part) => `${name} ${number}`
-export const groupText = 'テキスト'
 export const groupRules = 'ルールで読む'
 export const groupModel = '言語モデルが読む'
 export const groupMedia = '画像と時間'
-export const groupOthers = 'その他'
 export const schemaMode = 'スキーマの編集方法'
 export const schemaFields = '項目'
-export const schemaJson = 'JSON'
 export const schemaExample = '例から'
 export const schemaValid = '有効'
 export const schemaCount = (count: Part) => (count === 1 ? '1 項目' : `${count} 項目`)
 export const schemaComplex = 'このスキーマには JSON でしか表示できない部分があります。'
-export const schemaAdd = '項目'
 export const schemaName = '項目の名前'
 export const schemaType = '項目の型'
 export const schemaRequired = '必須'

@@ -31,19 +31,12 @@ export const pagesPlaceholder = 'URL、タイトル、ステータスで探す'
 export const pagesLabel = 'ジョブのページ'
 export const pagesSearching = '検索中'
 export const pagesFound = (rows: Part) => `${rows} 件見つかりました`
-export const pagesLoading = '読み込み中'
-export const tabsPages = 'ページ'
-export const tabsFailed = '失敗'
 export const tabsRobots = 'robots.txt によりブロック'
 export const tabsLabel = 'ジョブの部分'
 export const headerRetry = '再試行: '
-export const headerCancel = 'キャンセル'
 export const progressLabel = '完了したページ'
 export const progressPages = (completed: Part, total: Part) => `${completed} / ${total} ページ`
-export const progressFailed = (failed: Part) => `${failed} 件失敗`
-export const progressRate = (rate: Part) => `${rate} ページ/秒`
 export const progressLeft = (secondsLeft: Part) => `残り ${secondsLeft}`
-export const progressExpiry = (expiresAt: Part) => `${expiresAt} まで保存`
 export const setName = 'セットの名前'
 export const setSubmit = '無期限で保存'
 export const setKept = (name: Part) => `「${name}」として無期限で保存`
@@ -51,7 +44,6 @@ export const keepLabel = '結果の保存期間'
 export const keepDays = (days: Part) => `今から ${days} 日間`
 export const keepChoose = '長く保存'
 export const crumbsLabel = '現在の場所'
-export const crumbsJobs = 'ジョブ'
 export const optionsTitle = '開始時のオプション'
 export const tabsTimeline = '時系列'
 export const timelineLabel = '時間ごとのページ'

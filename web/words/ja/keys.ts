@@ -12,12 +12,9 @@ export const formHint = '選ばなければ、キーはすべてを使えます�
 export const formSubmit = '作成'
 export const createdText = '今すぐキーをコピーしてください。再び表示されることはありません。'
 export const listTitle = 'キー'
-export const fieldsName = '名前'
 export const columnsKey = 'キー'
 export const columnsRestrictions = '制限'
 export const columnsCreated = '作成'
-export const columnsUsed = '最終使用'
-export const columnsActions = 'アクション'
 export const usedNever = '7 日以内になし'
 export const rowRevoked = '失効済み'
 export const rowAction = (action: Part, name: Part) => `${action}: ${name}`

@@ -15,8 +15,6 @@ export const addUrl = 'チャネルの URL'
 export const addUrlPlaceholder = 'ntfys://host/topic'
 export const addUrlHint =
   'Apprise の書き方、または Slack、Discord、Teams が発行する Webhook の URL。暗号化され、再び表示されることはありません。'
-export const addButton = '追加'
-export const addCancel = 'キャンセル'
 export const digestLabel = '通知'
 export const digestNone = 'すぐに'
 export const digestHourly = '1 時間に 1 回'

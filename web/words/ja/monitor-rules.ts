@@ -1,8 +1,5 @@
 import type { Part } from '../part.ts'
 
-export const typesPrice = '価格'
-export const typesNumber = '数値'
-export const typesText = 'テキスト'
 export const typesStock = '在庫'
 export const conditionsBelow = 'を下回る'
 export const conditionsAbove = 'を上回る'
@@ -19,7 +16,6 @@ export const includeHint = 'CSS セレクター、XPath、または $.price の�
 export const includePlaceholder = 'div.price'
 export const excludePlaceholder = '.related'
 export const ignorePlaceholder = '/\\d+ people/'
-export const excludeLabel = '除外する'
 export const ignoreLabel = '無視する行'
 export const ignoreHint = 'テキスト、またはスラッシュで囲んだパターン: /\\d+ people/。1 行に 1 つ。'
 export const rulesTitle = '知らせる条件'
@@ -46,4 +42,3 @@ export const resultsMet = '該当'
 export const resultsNotMet = '該当せず'
 export const resultsNow = (found: Part, before: Part) => `現在 ${found}、以前 ${before}`
 export const resultsFirst = (found: Part) => `現在 ${found}`
-export const resultsUnknown = '不明'

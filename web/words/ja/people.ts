@@ -9,14 +9,10 @@ export const roleOperator = '運用者'
 export const pageLead = '人はこのコンソールにサインインします。プログラムは API キーを使います。'
 export const pageInvite = '招待'
 export const linkText = 'このリンクを本人に送ってください。使えるのは一度だけです。'
-export const listTitle = 'メンバー'
-export const columnsName = '名前'
 export const columnsSeen = '最終アクセス'
-export const columnsActions = 'アクション'
 export const columnsEmail = 'メール'
 export const rowSelf = 'あなた'
 export const rowPassword = 'パスワードのリンク'
-export const removeLabel = (name: Part) => `${name} を削除`
 export const removeButton = '外す'
 export const invitesTitle = '有効な招待'
 export const invitesAnybody = 'リンクを持つ人'
@@ -24,7 +20,6 @@ export const invitesRole = (role: Part) => ` (${role} として)`
 export const invitesOrigin = (createdBy: Part, expiresAt: Part) => `${createdBy}、${expiresAt} まで`
 export const invitesWithdraw = '取り消す'
 export const formTitle = '招待する'
-export const formEmail = 'メールアドレス'
 export const formHint =
   'このアドレスだけがリンクを使えます。空にすると、リンクを持つ人は誰でも参加できます。'
 export const formSubmit = 'リンクを作成'

@@ -1,6 +1,5 @@
 import type { Part } from '../part.ts'
 
-export const listTitle = 'データ提供者'
 export const listLead =
   '提供者は、スクレイプしないページの記録を持っています。使用する提供者には、選んだ順に問い合わせます。'
 export const emptyTitle = 'データ提供者はありません'

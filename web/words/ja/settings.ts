@@ -1,14 +1,11 @@
 import type { Part } from '../part.ts'
 
-export const languageTitle = '言語'
 export const languageLabel = 'コンソールの言語'
 export const languageHint = 'このブラウザーでの設定です。エラーなどサービスが書く文章は英語です。'
 export const passwordTitle = 'パスワード'
 export const passwordChanged = 'パスワードを変更しました。ほかのセッションはすべて終了しました。'
-export const passwordEmail = 'メールアドレス'
 export const passwordCurrent = '現在のパスワード'
 export const passwordNew = '新しいパスワード'
-export const passwordHint = '12 文字以上。'
 export const passwordSubmit = 'パスワードを変更'
 export const sessionsTitle = 'サインイン中の場所'
 export const sessionsAddress = (address: Part) => ` (${address} から)`
@@ -21,22 +18,16 @@ export const sessionsBrowser = (name: Part, system: Part) => `${system} の ${na
 export const serviceTitle = 'サービス'
 export const serviceLead = 'サービスの起動時に環境から読み込みます。'
 export const serviceFind = '設定を探す'
-export const serviceUnset = '未設定'
 export const addressesTitle = '許可するアドレス'
 export const addressesLabel = 'アドレスと範囲'
 export const addressesHint = (ownAddress: Part) =>
   `1 行に 1 つ。空ならすべて許可します。ほかのアドレスからのキーとセッションは拒否されます。あなたのアドレスは ${ownAddress} です。`
-export const addressesSubmit = '保存'
 export const retentionOff = 'リクエストはデータを保存しないよう求められません。'
 export const retentionAllowed = 'リクエストはデータを保存しないよう求められます。'
 export const retentionForced = 'どのリクエストの内容も読める形では保存されません。'
 export const retentionLabel = 'データを保存しない'
-export const teamTitle = 'チーム'
-export const teamRename = 'チームの名前'
-export const personTitle = 'お名前'
 export const personName = 'ほかの人に見える名前'
 export const renamingSubmit = '名前を変更'
-export const teamName = '名前'
 export const teamPlan = 'プラン'
 export const resultDaysLabel = '結果を保存する日数'
 export const resultDaysHint =
@@ -47,8 +38,6 @@ export const safeModeHint =
 export const deletionTitle = 'チームを削除'
 export const deletionText =
   'キー、ジョブ、モニター、ブラウザーセッション、エージェントの実行をすぐに終了します。保存された結果は保存期間が過ぎると削除されます。元に戻せません。'
-export const deletionDialog = (name: Part) => `${name} を削除`
-export const deletionName = 'チームの名前'
 export const deletionHint = (name: Part) => `確認のため ${name} と入力してください。`
 export const trialsModel = '言語モデル'
 export const trialsSearch = '検索プロバイダー'

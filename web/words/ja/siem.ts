@@ -10,10 +10,8 @@ export const sentinelEndpoint = 'ログ取り込みの URL'
 export const sentinelRule = 'ルールの不変 ID'
 export const sentinelStream = 'ストリーム'
 export const sentinelStreamHint = 'Custom- で始まります。'
-export const httpSecret = '署名シークレット'
 export const httpSecretHint = (kept: Part) =>
   `${kept} なければチームの Webhook シークレットで署名します。`
-export const httpUrl = 'URL'
 export const pageTitle = 'SIEM ログ'
 export const pageLead =
   'このチームのために取得した URL ごとにイベントを 1 つ送ります。イベントに内容は含まれません。'
@@ -21,7 +19,6 @@ export const testSuccess = '送信先がテストイベントを受け付けま�
 export const testButton = 'テストイベントを送る'
 export const formEnabled = 'イベントを送る'
 export const formType = '送信先'
-export const formSubmit = '保存'
 export const formEnable = 'ここにイベントを送る'
 export const formWarning =
   'これ以降、このチームの取得の URL はすべてこの送信先に送られます。続けてテストイベントを送ってください。'

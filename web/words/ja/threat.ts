@@ -7,14 +7,12 @@ export const manualMeaning = 'チームのリストが判断します。'
 export const normalMeaning = 'まずリスト、次にこのサービスの分類器が判断します。'
 export const normalCost = `分類器が判断する URL ごとに ${prices.threatScan} クレジット (ブロックされた場合も)。リストによる判断は無料です。`
 export const policyTitle = 'ポリシー'
-export const policySubmit = '保存'
 export const policyViewer = 'チームの管理者が変更できます。'
 export const policyChanged = (updatedAt: Part) => `${updatedAt} に変更。`
 export const policyChangedBy = (name: Part, updatedAt: Part) => `${name} が ${updatedAt} に変更。`
 export const policyDiscard = '変更を破棄して保存済みのポリシーを読み込む'
 export const blockedTitle = '過去 24 時間のブロック'
 export const blockedEmpty = 'ブロックはありません。'
-export const tldsRemove = (name: Part) => `${name} を削除`
 export const tldsHint = 'Enter で追加 (例: zip)。リストを貼り付けることもできます。'
 export const tldsInvalid = (text: Part) => `${text} はトップレベルドメインではありません。`
 export const tldsLabel = 'ブロックするトップレベルドメイン'
@@ -40,9 +38,7 @@ export const deniedHint = '1 行に 1 つ: example.com。サブドメインは *
 export const allowedLabel = '許可するドメイン'
 export const allowedHint = 'ほかのルールにかかわらず許可します。'
 export const trialTitle = 'URL を試す'
-export const trialUrl = 'URL'
 export const trialHint = '保存済みのポリシーが判断します。取得も課金もしません。'
-export const trialSubmit = '試す'
 export const trialAllowed = '許可。'
 export const trialBlocked = 'ブロック。'
 export const trialUndecided = '該当するルールはありません。'

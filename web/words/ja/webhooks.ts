@@ -7,13 +7,9 @@ export const listTitle = '配信'
 export const emptyTitle = '配信はありません'
 export const emptyText =
   'webhook オプション付きのクロール、バッチ、モニターは、イベントをあなたのサーバーに送ります。'
-export const columnsState = '状態'
 export const columnsEvent = 'イベント'
 export const columnsReceiver = '受信先'
-export const columnsResponse = '回答'
 export const columnsAttempts = '試行'
-export const columnsTime = '日時'
-export const columnsActions = 'アクション'
 export const responseNone = 'まだありません'
 export const rowNext = (nextAttemptAt: Part) => `次回 ${nextAttemptAt}`
 export const replayLabel = (type: Part) => `${type} を再送`
@@ -34,7 +30,6 @@ export const attemptCut = '最初の 8 KB だけが保存されます。'
 export const testTitle = '受信先をテスト'
 export const testUrl = '受信先の URL'
 export const testSubmit = 'テストを送る'
-export const secretTitle = '署名シークレット'
 export const secretLead =
   '配信は Standard Webhooks に従って署名されます。変更後 24 時間は、両方のシークレットの署名が付きます。'
 export const secretShow = 'シークレットを表示'

@@ -3,7 +3,6 @@ import type { Part } from '../part.ts'
 export const findLabel = 'Buscar uma solicitação'
 export const findPlaceholder = 'Buscar por operação ou destino'
 export const filterFailed = 'Só as que falharam'
-export const filterDay = 'Dia'
 export const filterDays = 'Todos os dias'
 export const foundSoFar = (number: Part) =>
   `${number} até agora. Solicitações mais antigas ainda não foram pesquisadas.`

@@ -8,11 +8,7 @@ export const stepNote = (records: Part) => `Anotar ${records}`
 export const stepDelegate = (tasks: Part) => `Dar ${tasks} a leitores`
 export const stepReport = 'Relatório'
 export const stepFinish = 'Terminar com o resultado'
-export const stepStarted = 'Iniciada'
 export const stepCancelling = 'O cancelamento foi pedido'
-export const endingSucceeded = 'Concluída'
-export const endingFailed = 'Falhou'
-export const endingCancelled = 'Cancelada'
 export const endingRefused = 'Recusada pelo modelo de linguagem'
 export const endingCreditLimit = 'Encerrada pelo limite de créditos'
 export const timelineTitle = 'Linha do tempo'
@@ -23,16 +19,11 @@ export const timelineShowText = (url: Part) => `Texto de ${url}`
 export const timelineRaw = 'Entrada e resultado'
 export const sourcesTitle = 'Fontes'
 export const sourcesEmpty = 'Nenhuma página foi lida ainda.'
-export const sourcesText = 'Texto'
 export const badgeCreditLimit = 'encerrada pelo limite de créditos'
-export const headerKind = 'Agente'
-export const headerCancel = 'Cancelar'
 export const headerContinue = 'Perguntar mais'
 export const headerFree = 'nada cobrado'
 export const headerMaximum = (maxCredits: Part) => ` de no máximo ${maxCredits}`
-export const headerExpiry = (expiresAt: Part) => `guardado até ${expiresAt}`
 export const resultPartialTitle = 'Resultado parcial'
-export const resultTitle = 'Resultado'
 export const resultPartial =
   'A execução terminou antes de ficar completa. Isto é o que ela havia encontrado'
 export const resultMisfit = '; não corresponde ao esquema'

@@ -1,23 +1,17 @@
 import type { Part } from '../part.ts'
 
 export const previewTitle = 'Prévia do Markdown'
-export const viewLabel = 'Visualização'
 export const viewPreview = 'Prévia'
 export const viewSource = 'Código-fonte'
 export const tabsMarkdown = 'Markdown'
 export const tabsLinks = 'Links'
-export const tabsImages = 'Imagens'
-export const tabsPages = 'Páginas'
 export const tabsScreenshot = 'Captura de tela'
 export const tabsMetadata = 'Metadados'
 export const tabsCode = 'Código'
 export const tabsHtml = 'HTML'
 export const tabsRawHtml = 'HTML de origem'
-export const tabsActions = 'Ações'
 export const documentLabel = 'Partes do documento'
 export const screenshotAlt = 'A página como o navegador a mostra'
-export const meterMilliseconds = (ms: Part) => `${ms} ms`
 export const meterRequestId = 'Identificador da solicitação, como no registro'
-export const samplesLabel = 'Idioma'
 export const samplesSample = (name: Part) => `Exemplo para ${name}`
 export const actionsScreenshot = (action: Part) => `Captura de tela ${action}`

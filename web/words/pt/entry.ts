@@ -12,10 +12,6 @@ export const joinSubmit = 'Entrar na equipe'
 export const joinPasswordHint =
   'Pelo menos 12 caracteres. Se já usa este console, digite sua senha atual.'
 export const joinAnyTeam = 'uma equipe'
-export const fieldsEmail = 'Endereço de e-mail'
-export const fieldsName = 'Seu nome'
-export const fieldsPassword = 'Senha'
-export const passwordHint = 'Pelo menos 12 caracteres.'
 export const invalidTitle = 'Este link não funciona'
 export const invalidLink = 'Ir para o console'
 export const setUpTitle = 'Configurar o Weir'
@@ -35,7 +31,6 @@ export const signInByKey = 'Entrar com uma chave de operador'
 export const keyLabel = 'Chave de API'
 export const keyHint =
   'Uma chave sem restrições da primeira equipe. A sessão termina depois de uma hora.'
-export const againTitle = 'Sua sessão terminou'
 export const againText =
   'Entre de novo para continuar de onde estava. O que você digitou foi mantido.'
 export const passkeyButton = 'Entrar com uma chave de acesso'

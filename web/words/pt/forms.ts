@@ -1,26 +1,20 @@
 import type { Part } from '../part.ts'
 
 export const listAdd = (name: Part) => `Adicionar a ${name}`
-export const listAddText = 'Adicionar'
-export const listRemove = (name: Part) => `Remover ${name}`
 export const listEmpty = 'Nenhum ainda.'
 export const listUp = (name: Part) => `Mover ${name} para cima`
 export const pairsName = (name: Part) => `Nome em ${name}`
 export const pairsValue = (name: Part) => `Valor em ${name}`
 export const entryTitle = (name: Part, number: Part) => `${name} ${number}`
-export const groupText = 'Texto'
 export const groupRules = 'Lido por regras'
 export const groupModel = 'Lido por um modelo de linguagem'
 export const groupMedia = 'Imagens e tempo'
-export const groupOthers = 'Mais'
 export const schemaMode = 'Como o esquema é editado'
 export const schemaFields = 'Campos'
-export const schemaJson = 'JSON'
 export const schemaExample = 'De um exemplo'
 export const schemaValid = 'válido'
 export const schemaCount = (count: Part) => (count === 1 ? 'um campo' : `${count} campos`)
 export const schemaComplex = 'Este esquema tem partes que só o JSON mostra.'
-export const schemaAdd = 'Campo'
 export const schemaName = 'Nome do campo'
 export const schemaType = 'Tipo do campo'
 export const schemaRequired = 'Obrigatório'

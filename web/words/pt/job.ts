@@ -30,19 +30,12 @@ export const pagesPlaceholder = 'Buscar por URL, título ou status'
 export const pagesLabel = 'Páginas do trabalho'
 export const pagesSearching = 'Buscando'
 export const pagesFound = (rows: Part) => `${rows} encontradas`
-export const pagesLoading = 'Carregando'
-export const tabsPages = 'Páginas'
-export const tabsFailed = 'Falhou'
 export const tabsRobots = 'Bloqueadas por robots.txt'
 export const tabsLabel = 'Partes do trabalho'
 export const headerRetry = 'Tentar de novo: '
-export const headerCancel = 'Cancelar'
 export const progressLabel = 'Páginas concluídas'
 export const progressPages = (completed: Part, total: Part) => `${completed} de ${total} páginas`
-export const progressFailed = (failed: Part) => `${failed} falharam`
-export const progressRate = (rate: Part) => `${rate} páginas/s`
 export const progressLeft = (secondsLeft: Part) => `faltam ${secondsLeft}`
-export const progressExpiry = (expiresAt: Part) => `guardado até ${expiresAt}`
 export const setName = 'Nome do conjunto'
 export const setSubmit = 'Guardar para sempre'
 export const setKept = (name: Part) => `guardado para sempre como ${name}`
@@ -50,7 +43,6 @@ export const keepLabel = 'Guardar os resultados por'
 export const keepDays = (days: Part) => `${days} dias a partir de agora`
 export const keepChoose = 'Guardar por mais tempo'
 export const crumbsLabel = 'Você está aqui'
-export const crumbsJobs = 'Trabalhos'
 export const optionsTitle = 'Opções com que foi iniciado'
 export const tabsTimeline = 'Ao longo do tempo'
 export const timelineLabel = 'Páginas ao longo do tempo'

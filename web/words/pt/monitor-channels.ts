@@ -15,8 +15,6 @@ export const addUrl = 'URL do canal'
 export const addUrlPlaceholder = 'ntfys://host/topic'
 export const addUrlHint =
   'Como o Apprise a escreve, ou a URL de webhook que o Slack, o Discord ou o Teams fornece. Ela é criptografada e nunca mais mostrada.'
-export const addButton = 'Adicionar'
-export const addCancel = 'Cancelar'
 export const digestLabel = 'Avisos'
 export const digestNone = 'na hora'
 export const digestHourly = 'uma vez por hora'

@@ -1,8 +1,5 @@
 import type { Part } from '../part.ts'
 
-export const typesPrice = 'Preço'
-export const typesNumber = 'Número'
-export const typesText = 'Texto'
 export const typesStock = 'Estoque'
 export const conditionsBelow = 'cai abaixo de'
 export const conditionsAbove = 'sobe acima de'
@@ -19,7 +16,6 @@ export const includeHint = 'Seletores CSS, XPath ou caminhos JSON como $.price. 
 export const includePlaceholder = 'div.price'
 export const excludePlaceholder = '.related'
 export const ignorePlaceholder = '/\\d+ people/'
-export const excludeLabel = 'Excluir'
 export const ignoreLabel = 'Ignorar linhas com'
 export const ignoreHint = 'Um texto, ou um padrão entre barras: /\\d+ people/. Um por linha.'
 export const rulesTitle = 'Avisar-me quando'
@@ -45,4 +41,3 @@ export const resultsMet = 'atendida'
 export const resultsNotMet = 'não atendida'
 export const resultsNow = (found: Part, before: Part) => `agora ${found}, antes ${before}`
 export const resultsFirst = (found: Part) => `agora ${found}`
-export const resultsUnknown = 'desconhecido'

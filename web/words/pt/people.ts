@@ -9,14 +9,10 @@ export const roleOperator = 'operador'
 export const pageLead = 'Pessoas entram neste console. Programas usam chaves de API.'
 export const pageInvite = 'Convidar'
 export const linkText = 'Envie este link à pessoa. Ele funciona uma vez.'
-export const listTitle = 'Pessoas'
-export const columnsName = 'Nome'
 export const columnsSeen = 'Visto por último'
-export const columnsActions = 'Ações'
 export const columnsEmail = 'E-mail'
 export const rowSelf = 'você'
 export const rowPassword = 'Link de senha'
-export const removeLabel = (name: Part) => `Remover ${name}`
 export const removeButton = 'Remover'
 export const invitesTitle = 'Convites abertos'
 export const invitesAnybody = 'Qualquer pessoa com o link'
@@ -25,7 +21,6 @@ export const invitesOrigin = (createdBy: Part, expiresAt: Part) =>
   `por ${createdBy}, até ${expiresAt}`
 export const invitesWithdraw = 'Retirar'
 export const formTitle = 'Convidar uma pessoa'
-export const formEmail = 'Endereço de e-mail'
 export const formHint =
   'Só este endereço pode usar o link. Deixe vazio para que qualquer pessoa com o link possa entrar.'
 export const formSubmit = 'Criar o link'

@@ -7,9 +7,7 @@ export const operationSearch = 'Busca'
 export const operationParse = 'Converter'
 export const operationBatch = 'Lote'
 export const operationExtract = 'Extração'
-export const operationAgent = 'Agente'
 export const operationOther = 'Outra'
-export const operationLabel = 'Operação'
 export const operationOthers = 'Outras operações'
 export const historyUnavailable = 'O navegador não guarda dados desta página.'
 export const historyTitle = 'Histórico'
@@ -20,38 +18,25 @@ export const estimateMaximum = (credits: Part) => `Custa no máximo ${credits}`
 export const estimateScrape = (credits: Part) =>
   `Custa ${credits}; um PDF, tantos quantas páginas tiver`
 export const groupContent = 'Conteúdo'
-export const groupSite = 'Site'
 export const groupBrowser = 'Navegador'
-export const groupRequest = 'Solicitação'
-export const groupCache = 'Cache'
 export const groupSafety = 'Segurança'
 export const groupOptions = 'Opções'
-export const groupMore = 'Mais'
 export const optionsEmpty = 'Esta operação não tem opções.'
 export const optionsFind = 'Buscar uma opção'
 export const optionsPlaceholder = (shownFields: Part) => `Buscar uma opção (${shownFields})`
-export const optionsJson = 'JSON'
 export const formatsLabel = 'Formatos'
 export const jsonNotObject = 'Deve ser um objeto JSON.'
 export const jsonInvalid = 'Isto não é JSON válido.'
 export const jsonLabel = 'Solicitação em JSON'
 export const formUnavailable = 'Este serviço não oferece nenhuma operação.'
-export const resultLabel = 'Resultado'
-export const runCancel = 'Cancelar'
 export const runViewer = 'Leitores não podem executar operações.'
-export const runSubmit = 'Executar'
 export const fileHint = 'Um arquivo de no máximo 50 MB.'
 export const fieldRequired = 'obrigatório'
 export const fieldReset = (name: Part) => `Redefinir ${name}`
-export const fieldUnset = 'não definido'
 export const fieldLines = 'um por linha'
 export const operationMore = 'Mais operações'
-export const groupsScrape = 'Páginas'
 export const groupsJobs = 'Trabalhos de páginas'
 export const groupsAgent = 'Agente e extrações'
-export const groupsFiles = 'Arquivos'
-export const groupsSearch = 'Buscas'
-export const groupsMonitors = 'Monitores'
 export const groupsWebhooks = 'Entregas de webhooks'
 export const groupsTeam = 'Equipe e consumo'
 export const groupsBrowser = 'Sessões de navegador e perfis'
@@ -73,7 +58,6 @@ export const formChanged =
 export const formProblem = (problem: Part) => `Corrija isto primeiro: ${problem}`
 export const leadUrls = 'Um endereço por linha'
 export const leadFile = 'Solte um arquivo aqui ou escolha um'
-export const leadLimit = 'No máximo'
 export const outcomeRunning = (target: Part) => `Lendo ${target}`
 export const outcomeSeconds = (seconds: Part) => `${seconds} s até agora`
 export const outcomeCancelled = 'Você cancelou esta solicitação'
@@ -84,14 +68,10 @@ export const outcomeFailed = 'Não foi possível ler isto'
 export const outcomeTimeout = 'Isto demorou demais'
 export const outcomeBusy = 'Solicitações demais'
 export const outcomeBroken = 'O serviço falhou'
-export const outcomeSession = 'Sua sessão terminou'
 export const outcomeAgain = 'Tentar de novo'
 export const outcomeActivity = 'Ver em Atividade'
-export const outcomeJob = 'Abrir o trabalho'
-export const outcomeRun = 'Abrir a execução'
 export const savedTitle = 'Requisições salvas'
 export const savedEmpty = 'A equipe ainda não salvou nenhuma requisição.'
-export const savedSave = 'Salvar'
 export const savedDialog = 'Salvar a requisição'
 export const savedName = 'Nome da requisição'
 export const savedHint =
@@ -102,5 +82,4 @@ export const savedPartial = 'Só os membros veem os cabeçalhos e outras credenc
 export const scheduleButton = 'Agendar'
 export const savedNotice = (name: Part) => `Salva como ${name}.`
 export const savedRename = (name: Part) => `Renomear ${name}`
-export const savedDelete = (name: Part) => `Excluir ${name}`
 export const savedDeleteNow = (name: Part) => `Excluir ${name} agora`

@@ -1,6 +1,5 @@
 import type { Part } from '../part.ts'
 
-export const listTitle = 'Provedores de dados'
 export const listLead =
   'Provedores têm dados de páginas que não são lidas. Os que são usados são consultados na ordem em que foram escolhidos.'
 export const emptyTitle = 'Nenhum provedor de dados'

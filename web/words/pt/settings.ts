@@ -1,15 +1,12 @@
 import type { Part } from '../part.ts'
 
-export const languageTitle = 'Idioma'
 export const languageLabel = 'Idioma do console'
 export const languageHint =
   'Neste navegador. O que o próprio serviço escreve, como erros, está em inglês.'
 export const passwordTitle = 'Sua senha'
 export const passwordChanged = 'A senha foi alterada. Todas as outras sessões terminaram.'
-export const passwordEmail = 'Endereço de e-mail'
 export const passwordCurrent = 'Senha atual'
 export const passwordNew = 'Nova senha'
-export const passwordHint = 'Pelo menos 12 caracteres.'
 export const passwordSubmit = 'Alterar a senha'
 export const sessionsTitle = 'Onde você entrou'
 export const sessionsAddress = (address: Part) => ` de ${address}`
@@ -22,22 +19,16 @@ export const sessionsBrowser = (name: Part, system: Part) => `${name} em ${syste
 export const serviceTitle = 'Serviço'
 export const serviceLead = 'Lidas do ambiente quando o serviço inicia.'
 export const serviceFind = 'Buscar uma configuração'
-export const serviceUnset = 'não definido'
 export const addressesTitle = 'Endereços permitidos'
 export const addressesLabel = 'Endereços e faixas'
 export const addressesHint = (ownAddress: Part) =>
   `Um por linha; vazio permite todos. Chaves e sessões de outros endereços são recusadas. Seu endereço é ${ownAddress}.`
-export const addressesSubmit = 'Salvar'
 export const retentionOff = 'Solicitações não podem pedir que nenhum dado seja guardado.'
 export const retentionAllowed = 'Solicitações podem pedir que nenhum dado seja guardado.'
 export const retentionForced = 'Nada de nenhuma solicitação é guardado em forma legível.'
 export const retentionLabel = 'Sem retenção de dados'
-export const teamTitle = 'Equipe'
-export const teamRename = 'Nome da equipe'
-export const personTitle = 'Seu nome'
 export const personName = 'Nome que os outros veem'
 export const renamingSubmit = 'Renomear'
-export const teamName = 'Nome'
 export const teamPlan = 'Plano'
 export const resultDaysLabel = 'Dias que os resultados são guardados'
 export const resultDaysHint =
@@ -48,8 +39,6 @@ export const safeModeHint =
 export const deletionTitle = 'Excluir a equipe'
 export const deletionText =
   'Encerra na hora suas chaves, trabalhos, monitores, sessões de navegador e execuções do agente. Os resultados guardados são excluídos quando seu prazo passa. Isso não pode ser desfeito.'
-export const deletionDialog = (name: Part) => `Excluir ${name}`
-export const deletionName = 'Nome da equipe'
 export const deletionHint = (name: Part) => `Digite ${name} para confirmar.`
 export const trialsModel = 'Modelo de linguagem'
 export const trialsSearch = 'Provedores de busca'

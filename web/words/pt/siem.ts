@@ -10,10 +10,8 @@ export const sentinelEndpoint = 'URL de ingestão de registros'
 export const sentinelRule = 'Identificador imutável da regra'
 export const sentinelStream = 'Fluxo'
 export const sentinelStreamHint = 'Começa com Custom-.'
-export const httpSecret = 'Segredo de assinatura'
 export const httpSecretHint = (kept: Part) =>
   `${kept} Sem ele, o segredo de webhook da equipe assina.`
-export const httpUrl = 'URL'
 export const pageTitle = 'Registro SIEM'
 export const pageLead =
   'Envia um evento para cada URL lida para esta equipe. Os eventos não têm conteúdo.'
@@ -21,7 +19,6 @@ export const testSuccess = 'O destino aceitou um evento de teste.'
 export const testButton = 'Enviar um evento de teste'
 export const formEnabled = 'Enviar eventos'
 export const formType = 'Destino'
-export const formSubmit = 'Salvar'
 export const formEnable = 'Enviar eventos para lá'
 export const formWarning =
   'A partir de agora, a URL de cada leitura desta equipe vai para este destino. Depois, envie um evento de teste.'

@@ -7,7 +7,6 @@ export const manualMeaning = 'As listas da equipe decidem.'
 export const normalMeaning = 'Primeiro decidem as listas, depois os classificadores deste serviço.'
 export const normalCost = `${prices.threatScan} créditos por URL que um classificador avalia, mesmo se for bloqueada; decisões das listas são grátis.`
 export const policyTitle = 'Regras'
-export const policySubmit = 'Salvar'
 export const policyViewer = 'Um administrador da equipe pode alterá-las.'
 export const policyChanged = (updatedAt: Part) => `Alteradas ${updatedAt}.`
 export const policyChangedBy = (name: Part, updatedAt: Part) =>
@@ -15,7 +14,6 @@ export const policyChangedBy = (name: Part, updatedAt: Part) =>
 export const policyDiscard = 'Descartar minhas alterações e carregar as regras guardadas'
 export const blockedTitle = 'Bloqueados nas últimas 24 horas'
 export const blockedEmpty = 'Nada foi bloqueado.'
-export const tldsRemove = (name: Part) => `Remover ${name}`
 export const tldsHint = 'Enter adiciona um, como zip; uma lista pode ser colada.'
 export const tldsInvalid = (text: Part) => `${text} não é um domínio de topo.`
 export const tldsLabel = 'Domínios de topo bloqueados'
@@ -42,9 +40,7 @@ export const deniedHint = 'Um por linha: example.com, ou *.example.com para seus
 export const allowedLabel = 'Domínios permitidos'
 export const allowedHint = 'Permitidos digam o que disserem as outras regras.'
 export const trialTitle = 'Experimentar uma URL'
-export const trialUrl = 'URL'
 export const trialHint = 'As regras guardadas decidem. Nada é lido nem cobrado.'
-export const trialSubmit = 'Experimentar'
 export const trialAllowed = 'Permitida.'
 export const trialBlocked = 'Bloqueada.'
 export const trialUndecided = 'Nenhuma regra decidiu.'

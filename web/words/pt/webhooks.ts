@@ -8,13 +8,9 @@ export const listTitle = 'Entregas'
 export const emptyTitle = 'Nenhuma entrega'
 export const emptyText =
   'Um rastreamento, lote ou monitor com a opção webhook envia seus eventos ao seu servidor.'
-export const columnsState = 'Estado'
 export const columnsEvent = 'Evento'
 export const columnsReceiver = 'Destinatário'
-export const columnsResponse = 'Resposta'
 export const columnsAttempts = 'Tentativas'
-export const columnsTime = 'Quando'
-export const columnsActions = 'Ações'
 export const responseNone = 'nenhum ainda'
 export const rowNext = (nextAttemptAt: Part) => `próxima ${nextAttemptAt}`
 export const replayLabel = (type: Part) => `Repetir ${type}`
@@ -35,7 +31,6 @@ export const attemptCut = 'Só os primeiros 8 KB são guardados.'
 export const testTitle = 'Testar um destinatário'
 export const testUrl = 'URL do destinatário'
 export const testSubmit = 'Enviar um teste'
-export const secretTitle = 'Segredo de assinatura'
 export const secretLead =
   'As entregas são assinadas como descreve Standard Webhooks. Depois de uma troca, elas levam por 24 horas as assinaturas dos dois segredos.'
 export const secretShow = 'Mostrar o segredo'

@@ -3,7 +3,6 @@ import type { Part } from '../part.ts'
 export const findLabel = '查找请求'
 export const findPlaceholder = '按操作或目标查找'
 export const filterFailed = '仅失败的'
-export const filterDay = '日期'
 export const filterDays = '所有日期'
 export const foundSoFar = (number: Part) => `目前找到 ${number} 个。更早的请求尚未搜索。`
 export const requestsLabel = '请求'

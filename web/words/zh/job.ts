@@ -30,19 +30,12 @@ export const pagesPlaceholder = '按 URL、标题或状态查找'
 export const pagesLabel = '任务的页面'
 export const pagesSearching = '搜索中'
 export const pagesFound = (rows: Part) => `找到 ${rows} 个`
-export const pagesLoading = '加载中'
-export const tabsPages = '页面'
-export const tabsFailed = '失败'
 export const tabsRobots = '被 robots.txt 阻止'
 export const tabsLabel = '任务的各部分'
 export const headerRetry = '重试：'
-export const headerCancel = '取消'
 export const progressLabel = '已完成的页面'
 export const progressPages = (completed: Part, total: Part) => `${completed} / ${total} 页`
-export const progressFailed = (failed: Part) => `${failed} 个失败`
-export const progressRate = (rate: Part) => `${rate} 页/秒`
 export const progressLeft = (secondsLeft: Part) => `剩余 ${secondsLeft}`
-export const progressExpiry = (expiresAt: Part) => `保留至 ${expiresAt}`
 export const setName = '结果集名称'
 export const setSubmit = '永久保存'
 export const setKept = (name: Part) => `以“${name}”永久保存`
@@ -50,7 +43,6 @@ export const keepLabel = '结果保存时间'
 export const keepDays = (days: Part) => `从现在起 ${days} 天`
 export const keepChoose = '延长保存'
 export const crumbsLabel = '您的位置'
-export const crumbsJobs = '任务'
 export const optionsTitle = '启动时的选项'
 export const tabsTimeline = '随时间'
 export const timelineLabel = '随时间变化的页面'

@@ -1,21 +1,9 @@
 import type { Part } from '../part.ts'
 
-export const columnsState = '状态'
 export const columnsKind = '类型'
-export const columnsTarget = '目标'
-export const columnsPages = '页面'
-export const columnsCredits = '积分'
-export const columnsStarted = '已开始'
 export const stateAll = '所有状态'
-export const stateRunning = '运行中'
-export const stateCompleted = '已完成'
-export const stateFailed = '失败'
-export const stateCancelled = '已取消'
 export const filterKept = '仅永久保存的'
 export const kindAll = '所有类型'
-export const toolbarCrawl = '新建爬取'
-export const listTitle = '任务'
 export const emptyTitle = '没有任务'
 export const emptyText = '爬取读取一个网站，批量读取一组 URL。两者都在后台运行。'
-export const hintRate = (rate: Part) => `${rate} 页/秒`
 export const hintDuration = (createdAt: Part) => `用时 ${createdAt}`

@@ -15,8 +15,6 @@ export const addUrl = '渠道的 URL'
 export const addUrlPlaceholder = 'ntfys://host/topic'
 export const addUrlHint =
   '按 Apprise 的写法，或 Slack、Discord、Teams 提供的 Webhook URL。它会被加密，且不再显示。'
-export const addButton = '添加'
-export const addCancel = '取消'
 export const digestLabel = '通知'
 export const digestNone = '立即'
 export const digestHourly = '每小时一次'

@@ -1,8 +1,5 @@
 import type { Part } from '../part.ts'
 
-export const typesPrice = '价格'
-export const typesNumber = '数字'
-export const typesText = '文本'
 export const typesStock = '库存'
 export const conditionsBelow = '低于'
 export const conditionsAbove = '高于'
@@ -19,7 +16,6 @@ export const includeHint = 'CSS 选择器、XPath 或 $.price 之类的 JSON 路
 export const includePlaceholder = 'div.price'
 export const excludePlaceholder = '.related'
 export const ignorePlaceholder = '/\\d+ people/'
-export const excludeLabel = '排除'
 export const ignoreLabel = '忽略包含以下内容的行'
 export const ignoreHint = '文本，或斜杠之间的模式：/\\d+ people/。每行一个。'
 export const rulesTitle = '在以下情况通知我'
@@ -45,4 +41,3 @@ export const resultsMet = '已满足'
 export const resultsNotMet = '未满足'
 export const resultsNow = (found: Part, before: Part) => `现为 ${found}，之前为 ${before}`
 export const resultsFirst = (found: Part) => `现为 ${found}`
-export const resultsUnknown = '未知'

@@ -7,14 +7,12 @@ export const manualMeaning = '由团队的列表决定。'
 export const normalMeaning = '先由列表决定，再由此服务的分类器决定。'
 export const normalCost = `分类器判断的每个 URL 花费 ${prices.threatScan} 积分，被阻止时也一样；列表的判断免费。`
 export const policyTitle = '策略'
-export const policySubmit = '保存'
 export const policyViewer = '团队管理员可以更改。'
 export const policyChanged = (updatedAt: Part) => `${updatedAt} 更改。`
 export const policyChangedBy = (name: Part, updatedAt: Part) => `由 ${name} 于 ${updatedAt} 更改。`
 export const policyDiscard = '放弃我的更改并加载已保存的策略'
 export const blockedTitle = '最近 24 小时的阻止'
 export const blockedEmpty = '没有阻止任何内容。'
-export const tldsRemove = (name: Part) => `移除 ${name}`
 export const tldsHint = '按 Enter 添加，如 zip；也可粘贴列表。'
 export const tldsInvalid = (text: Part) => `${text} 不是顶级域名。`
 export const tldsLabel = '阻止的顶级域名'
@@ -39,9 +37,7 @@ export const deniedHint = '每行一个：example.com，或用 *.example.com 表
 export const allowedLabel = '允许的域名'
 export const allowedHint = '无论其他规则如何均允许。'
 export const trialTitle = '测试 URL'
-export const trialUrl = 'URL'
 export const trialHint = '由已保存的策略决定。不抓取也不收费。'
-export const trialSubmit = '试一试'
 export const trialAllowed = '允许。'
 export const trialBlocked = '已阻止。'
 export const trialUndecided = '没有规则作出决定。'
