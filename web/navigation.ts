@@ -2,6 +2,7 @@ import type { Role } from './session.ts'
 import type { IconName } from './ui/icon.tsx'
 import * as words from './words/en/shell.ts'
 import * as terms from './words/en/terms.ts'
+import * as untranslated from './words/untranslated.ts'
 
 export interface NavigationEntry {
   readonly to: string
@@ -45,7 +46,7 @@ export const sections: readonly NavigationSection[] = [
     entries: [
       { to: '/console/keys', label: words.pagesKeys, icon: 'keys', role: 'member' },
       { to: '/console/people', label: terms.pagePeople, icon: 'people' },
-      { to: '/console/siem', label: words.pagesSiem, icon: 'activity' },
+      { to: '/console/siem', label: untranslated.pagesSiem, icon: 'activity' },
       { to: '/console/providers', label: terms.pageProviders, icon: 'documents' },
       { to: '/console/threats', label: words.pagesThreats, icon: 'shield' },
       { to: '/console/settings', label: words.pagesSettings, icon: 'settings' },

@@ -4,6 +4,7 @@ import { query } from './router.ts'
 import { later } from './ui/later.tsx'
 import * as words from './words/en/shell.ts'
 import * as terms from './words/en/terms.ts'
+import * as untranslated from './words/untranslated.ts'
 
 const Playground = later(() => import('./pages/playground.tsx').then((module) => module.Playground))
 const JobsPage = later(() => import('./pages/jobs.tsx').then((module) => module.JobsPage))
@@ -69,7 +70,7 @@ const pages: Readonly<Record<string, (id: string) => Page>> = {
   webhooks: () => ({ title: words.pagesWebhooks, page: <WebhooksPage /> }),
   threats: () => ({ title: words.pagesThreats, page: <ThreatPage /> }),
   settings: () => ({ title: words.pagesSettings, page: <SettingsPage /> }),
-  siem: () => ({ title: words.pagesSiem, page: <SiemPage /> }),
+  siem: () => ({ title: untranslated.pagesSiem, page: <SiemPage /> }),
   providers: () => ({ title: terms.pageProviders, page: <ProvidersPage /> }),
   activity: () => ({ title: words.pagesActivity, page: <ActivityPage /> }),
   'activity/:id': (id) => ({ title: words.pagesActivity, page: <ActivityPage id={id} /> }),

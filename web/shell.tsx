@@ -13,6 +13,7 @@ import { Icon, Logo } from './ui/icon.tsx'
 import { Select } from './ui/choices.tsx'
 import * as words from './words/en/shell.ts'
 import * as terms from './words/en/terms.ts'
+import * as untranslated from './words/untranslated.ts'
 
 interface ShellProps {
   readonly session: SignedIn
@@ -43,7 +44,7 @@ export function Shell({ session: current, title, children }: ShellProps) {
       <aside class="side" id="navigation">
         <div class="brand">
           <Logo size={26} />
-          <b>{words.frameName}</b>
+          <b>{untranslated.frameName}</b>
           <TeamChoice session={current} />
         </div>
         <button type="button" class="jump" onClick={openPalette}>

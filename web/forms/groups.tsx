@@ -4,6 +4,7 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { listMembers, type RowProps, type Schema } from './schema.ts'
 import * as words from '../words/en/forms.ts'
 import * as terms from '../words/en/terms.ts'
+import * as untranslated from '../words/untranslated.ts'
 
 interface GroupProps {
   /** Shows a member. */
@@ -44,7 +45,7 @@ export function ObjectList({ Row, name, schema, value, onChange }: GroupProps) {
     <div class="object-list">
       {items.map((item, index) => (
         <fieldset key={index}>
-          <legend>{words.entryTitle(name, index + 1)}</legend>
+          <legend>{untranslated.entryTitle(name, index + 1)}</legend>
           <ObjectForm
             Row={Row}
             name={name}
@@ -54,7 +55,7 @@ export function ObjectList({ Row, name, schema, value, onChange }: GroupProps) {
           />
           <IconButton
             icon="cross"
-            label={terms.actionRemove(words.entryTitle(name, index + 1))}
+            label={terms.actionRemove(untranslated.entryTitle(name, index + 1))}
             onClick={() => set(items.toSpliced(index, 1))}
           />
         </fieldset>

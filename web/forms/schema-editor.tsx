@@ -13,6 +13,7 @@ import { parseJson, JsonArea } from './json-area.tsx'
 import { Select, Switcher } from '../ui/choices.tsx'
 import * as words from '../words/en/forms.ts'
 import * as terms from '../words/en/terms.ts'
+import * as untranslated from '../words/untranslated.ts'
 
 const typeTexts: Readonly<Record<FieldType, string>> = {
   text: words.typeText,
@@ -32,7 +33,7 @@ const emptyField: SchemaField = {
 }
 const modes = {
   fields: words.schemaFields,
-  json: terms.thingJson,
+  json: untranslated.thingJson,
   example: words.schemaExample,
 }
 type Mode = keyof typeof modes

@@ -7,18 +7,19 @@ import { Failure } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { JobSummary } from './job-progress.tsx'
 import * as words from '../words/en/job.ts'
+import * as untranslated from '../words/untranslated.ts'
 
 const formats = [
   {
     query: 'format=jsonl',
     ending: 'jsonl',
-    title: words.jsonLinesTitle,
+    title: untranslated.jsonLinesTitle,
     hint: words.jsonLinesHint,
   },
   {
     query: 'format=csv&fields=metadata.sourceURL,metadata.title,metadata.statusCode,markdown',
     ending: 'csv',
-    title: words.csvTitle,
+    title: untranslated.csvTitle,
     hint: words.csvHint,
   },
   {
@@ -27,17 +28,17 @@ const formats = [
     title: words.markdownTitle,
     hint: words.markdownHint,
   },
-  { query: 'format=warc', ending: 'warc.gz', title: words.warcTitle, hint: words.warcHint },
+  { query: 'format=warc', ending: 'warc.gz', title: untranslated.warcTitle, hint: words.warcHint },
   {
     query: 'format=llms',
     ending: 'llms.txt',
-    title: words.llmsTxtTitle,
+    title: untranslated.llmsTxtTitle,
     hint: words.llmsTxtHint,
   },
   {
     query: 'format=llms-full',
     ending: 'llms-full.txt',
-    title: words.llmsFullTxtTitle,
+    title: untranslated.llmsFullTxtTitle,
     hint: words.llmsFullTxtHint,
   },
 ] as const

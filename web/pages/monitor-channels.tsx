@@ -7,6 +7,7 @@ import { waitForDelivery } from './delivery-result.ts'
 import { Select } from '../ui/choices.tsx'
 import * as words from '../words/en/monitor-channels.ts'
 import * as terms from '../words/en/terms.ts'
+import * as untranslated from '../words/untranslated.ts'
 
 export interface Channel {
   readonly id: string
@@ -165,7 +166,7 @@ function NewChannel({ onAdded }: { onAdded: (id: string) => Promise<void> }) {
           class="mono"
           maxLength={1_024}
           spellcheck={false}
-          placeholder={words.addUrlPlaceholder}
+          placeholder={untranslated.addUrlPlaceholder}
           value={url}
           onInput={({ currentTarget }) => setUrl(currentTarget.value)}
         />
@@ -227,7 +228,7 @@ function Times({ settings, onChange }: Props) {
         <textarea
           rows={2}
           maxLength={2_000}
-          placeholder={words.messagePlaceholder}
+          placeholder={untranslated.messagePlaceholder}
           value={message}
           onInput={({ currentTarget }) => {
             const { message: _, ...rest } = settings

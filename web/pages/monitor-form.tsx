@@ -17,6 +17,7 @@ import { makeSchedule, ScheduleInputs } from './monitor-schedule.tsx'
 import { formProblem } from '../words/en/playground.ts'
 import * as words from '../words/en/monitor-form.ts'
 import * as terms from '../words/en/terms.ts'
+import * as untranslated from '../words/untranslated.ts'
 
 /** The settings beside targets and schedule. */
 function readSettings(fields: Fields) {
@@ -170,7 +171,7 @@ function OtherSettings({
             <small>{words.emailsHint}</small>
           </label>
           <label class="labelled">
-            {words.webhookLabel}
+            {untranslated.webhookLabel}
             <input
               name="webhook"
               type="url"

@@ -4,8 +4,9 @@ import { capital, formatTime } from '../format.ts'
 import { ScheduleGrid } from './schedule-grid.tsx'
 import { scheduleText } from './schedule-text.ts'
 import * as words from '../words/en/monitor-form.ts'
+import * as untranslated from '../words/untranslated.ts'
 
-const suggestions = ['every 30 minutes', 'hourly', 'weekly', ...words.scheduleSuggestions]
+const suggestions = ['every 30 minutes', 'hourly', 'weekly', ...untranslated.scheduleSuggestions]
 const pauseMs = 400
 
 interface Preview {

@@ -16,6 +16,7 @@ import { Select } from '../ui/choices.tsx'
 import * as pickerWords from '../words/en/element-picker.ts'
 import * as words from '../words/en/monitor-rules.ts'
 import * as terms from '../words/en/terms.ts'
+import * as untranslated from '../words/untranslated.ts'
 
 interface Props {
   readonly watch: WatchFields
@@ -75,20 +76,20 @@ export function WatchInputs({
           <Lines
             label={words.includeLabel}
             hint={words.includeHint}
-            placeholder={words.includePlaceholder}
+            placeholder={untranslated.includePlaceholder}
             value={watch.include}
             onChange={(include) => onChange({ ...watch, include })}
           />
           <Lines
             label={terms.actionLeaveOut}
-            placeholder={words.excludePlaceholder}
+            placeholder={untranslated.excludePlaceholder}
             value={watch.exclude}
             onChange={(exclude) => onChange({ ...watch, exclude })}
           />
           <Lines
             label={words.ignoreLabel}
             hint={words.ignoreHint}
-            placeholder={words.ignorePlaceholder}
+            placeholder={untranslated.ignorePlaceholder}
             value={watch.ignoreText}
             onChange={(ignoreText) => onChange({ ...watch, ignoreText })}
           />

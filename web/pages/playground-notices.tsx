@@ -9,6 +9,7 @@ import type { Values } from './playground-request.ts'
 import * as answerWords from '../words/en/answers.ts'
 import * as resultWords from '../words/en/results.ts'
 import * as terms from '../words/en/terms.ts'
+import * as untranslated from '../words/untranslated.ts'
 
 /** Runs the request again with other options. */
 export type RunWith = (values: Values) => void
@@ -78,7 +79,10 @@ export function Meter(props: { answer: Answer; metadata: Json; isGood: boolean }
         ? resultWords.cacheHit
         : resultWords.cacheMiss
   const facts = [
-    ...fact(resultWords.meterTime, terms.factMilliseconds(formatNumber(Math.round(answer.ms)))),
+    ...fact(
+      resultWords.meterTime,
+      untranslated.factMilliseconds(formatNumber(Math.round(answer.ms))),
+    ),
     ...fact(resultWords.meterSize, formatBytes(answer.bytes)),
     ...fact(resultWords.meterCost, cost),
     ...fact(terms.thingCache, cache),

@@ -8,6 +8,7 @@ import { Icon } from '../ui/icon.tsx'
 import type { Values } from './playground-request.ts'
 import * as words from '../words/en/playground.ts'
 import * as terms from '../words/en/terms.ts'
+import * as untranslated from '../words/untranslated.ts'
 
 const groups: readonly { readonly title: string; readonly names: readonly string[] }[] = [
   {
@@ -149,7 +150,7 @@ export function Options({ fields, values, onChange, onReplace, onProblem }: Opti
               setJson(!isJson)
             }}
           >
-            {terms.thingJson}
+            {untranslated.thingJson}
           </Button>
         </div>
         {isJson ? (

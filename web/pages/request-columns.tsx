@@ -3,6 +3,7 @@ import type { Column } from '../ui/table.tsx'
 import { agoColumn } from '../ui/list-card.tsx'
 import * as words from '../words/en/request-detail.ts'
 import * as terms from '../words/en/terms.ts'
+import * as untranslated from '../words/untranslated.ts'
 
 /** An operation of the last 24 hours. */
 export interface PastRequest {
@@ -21,7 +22,9 @@ export interface PastRequest {
 /** `84 ms`, `1.8 s`. */
 export function formatMs(ms: number | null): string {
   if (ms === null) return '–'
-  return ms < 1_000 ? terms.factMilliseconds(ms) : words.durationSeconds((ms / 1_000).toFixed(1))
+  return ms < 1_000
+    ? untranslated.factMilliseconds(ms)
+    : words.durationSeconds((ms / 1_000).toFixed(1))
 }
 
 /** Operations that start a job or a run, which has its own duration and cost. */

@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { Switcher } from '../ui/choices.tsx'
 import * as words from '../words/en/session.ts'
 import * as terms from '../words/en/terms.ts'
+import * as untranslated from '../words/untranslated.ts'
 
 interface Execution {
   readonly stdout: string
@@ -17,9 +18,9 @@ interface Execution {
 }
 
 const kinds = {
-  node: words.languageNode,
-  python: words.languagePython,
-  bash: words.languageBash,
+  node: untranslated.languageNode,
+  python: untranslated.languagePython,
+  bash: untranslated.languageBash,
   prompt: words.languagePrompt,
 }
 type Kind = keyof typeof kinds

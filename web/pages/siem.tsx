@@ -11,6 +11,7 @@ import { Form, type Fields } from '../ui/form.tsx'
 import { Select, Toggle } from '../ui/choices.tsx'
 import * as words from '../words/en/siem.ts'
 import * as terms from '../words/en/terms.ts'
+import * as untranslated from '../words/untranslated.ts'
 
 interface Settings {
   readonly configured: boolean
@@ -33,7 +34,7 @@ interface Field {
   readonly hint?: string
 }
 
-const types = { azure_sentinel: words.typeSentinel, http: words.typeHttp } as const
+const types = { azure_sentinel: untranslated.typeSentinel, http: words.typeHttp } as const
 type Type = keyof typeof types
 
 const kept = words.secretKeep
@@ -47,7 +48,7 @@ const fields: Readonly<Record<Type, readonly Field[]>> = {
     { name: 'streamName', label: words.sentinelStream, hint: words.sentinelStreamHint },
   ],
   http: [
-    { name: 'url', label: terms.thingUrl },
+    { name: 'url', label: untranslated.thingUrl },
     {
       name: 'secret',
       label: terms.thingSecret,

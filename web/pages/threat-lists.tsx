@@ -4,6 +4,7 @@ import { IconButton } from '../ui/button.tsx'
 import * as words from '../words/en/threat.ts'
 import type { PolicyFields } from './threat.tsx'
 import * as terms from '../words/en/terms.ts'
+import * as untranslated from '../words/untranslated.ts'
 
 const entriesMax = 1_000
 const mistakesMax = 5
@@ -91,7 +92,7 @@ export function TldChips({ policy, change }: PolicyFields) {
         spellcheck={false}
         autocapitalize="off"
         maxLength={8_192}
-        placeholder={words.tldsPlaceholder}
+        placeholder={untranslated.tldsPlaceholder}
         aria-invalid={wrong !== undefined}
         value={text}
         onInput={({ currentTarget }) => setText(currentTarget.value)}

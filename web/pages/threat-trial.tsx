@@ -4,6 +4,7 @@ import { ActionForm } from '../ui/action.tsx'
 import { Card } from '../ui/card.tsx'
 import * as words from '../words/en/threat.ts'
 import * as terms from '../words/en/terms.ts'
+import * as untranslated from '../words/untranslated.ts'
 
 interface Decision {
   readonly isAllowed: boolean
@@ -24,7 +25,7 @@ export function ThreatTrial() {
     <Card title={words.trialTitle}>
       <ActionForm class="stack narrow-form" submit={terms.actionTry} onSubmit={ask}>
         <label class="labelled">
-          {terms.thingUrl}
+          {untranslated.thingUrl}
           <input
             type="url"
             required

@@ -11,6 +11,7 @@ import * as answerWords from '../words/en/answers.ts'
 import { useShown } from '../ui/shown.tsx'
 import * as words from '../words/en/results.ts'
 import * as terms from '../words/en/terms.ts'
+import * as untranslated from '../words/untranslated.ts'
 
 const Values = later(() => import('./values.tsx').then((module) => module.Values))
 const Highlights = later(() => import('./highlights.tsx').then((module) => module.Highlights))
@@ -103,7 +104,7 @@ function dataViews(data: Json): ResultView[] {
 }
 
 const prose = (text: string) => <p class="prose">{text}</p>
-const code = (text: string) => <Code text={text} language="html" label={answerWords.tabsHtml} />
+const code = (text: string) => <Code text={text} language="html" label={untranslated.tabsHtml} />
 
 /** Members that are texts, with their names, endings and views. */
 const texts = (page: string | undefined) =>
@@ -116,8 +117,8 @@ const texts = (page: string | undefined) =>
       'md',
       (text: string) => <Highlights text={text} page={page} />,
     ],
-    ['markdown', answerWords.tabsMarkdown, 'md', (text: string) => <Markdown text={text} />],
-    ['html', answerWords.tabsHtml, 'html', code],
+    ['markdown', untranslated.tabsMarkdown, 'md', (text: string) => <Markdown text={text} />],
+    ['html', untranslated.tabsHtml, 'html', code],
     ['rawHtml', answerWords.tabsRawHtml, 'html', code],
   ] as const
 

@@ -5,6 +5,7 @@ import { later } from './later.tsx'
 import { Switcher } from './choices.tsx'
 import * as words from '../words/en/answers.ts'
 import * as terms from '../words/en/terms.ts'
+import * as untranslated from '../words/untranslated.ts'
 
 const MarkdownPreview = later(() =>
   import('./markdown-preview.tsx').then((module) => module.MarkdownPreview),
@@ -21,7 +22,7 @@ export function Markdown({ text }: { text: string }) {
       {look === 'preview' ? (
         <MarkdownPreview markdown={text} isDark={theme.value === 'dark'} />
       ) : (
-        <Code text={text} language="md" label={words.tabsMarkdown} />
+        <Code text={text} language="md" label={untranslated.tabsMarkdown} />
       )}
     </div>
   )

@@ -5,7 +5,6 @@ export const listEmpty = 'Noch keine.'
 export const listUp = (name: Part) => `${name} nach oben`
 export const pairsName = (name: Part) => `Name in ${name}`
 export const pairsValue = (name: Part) => `Wert in ${name}`
-export const entryTitle = (name: Part, number: Part) => `${name} ${number}`
 export const groupRules = 'Nach Regeln gelesen'
 export const groupModel = 'Von einem Sprachmodell gelesen'
 export const groupMedia = 'Bilder und Zeit'

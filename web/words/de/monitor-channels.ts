@@ -12,7 +12,6 @@ export const addServices =
 export const addName = 'Name des Kanals'
 export const addNamePlaceholder = 'Preise in Slack'
 export const addUrl = 'URL des Kanals'
-export const addUrlPlaceholder = 'ntfys://host/topic'
 export const addUrlHint =
   'Wie Apprise sie schreibt, oder die Webhook-URL, die Slack, Discord oder Teams Ihnen gibt. Sie wird verschlüsselt und nie wieder gezeigt.'
 export const digestLabel = 'Meldungen'
@@ -22,4 +21,3 @@ export const digestDaily = 'einmal am Tag'
 export const hoursStart = 'Ruhe von'
 export const hoursEnd = 'bis'
 export const messageLabel = 'Nachricht'
-export const messagePlaceholder = '{{monitor}}: {{changes}} {{link}}'

@@ -4,13 +4,6 @@ export const targetsInvalid = 'Die Ziele müssen eine JSON-Liste sein.'
 export const targetsMore = (shown: Part, names: Part) => `${shown} und ${names} weitere`
 export const targetsLabel = 'Ziele'
 export const targetsHint = 'Eines je Zeile.'
-export const scheduleSuggestions = [
-  'daily at 9:00',
-  'every weekday at 8',
-  'monday and friday at 9am',
-  'twice a day',
-  'first of the month',
-]
 export const scheduleLabel = 'Zeitplan'
 export const schedulePreview = 'Nächste Läufe: '
 export const editTitle = 'Monitor ändern'
@@ -23,7 +16,6 @@ export const goalHint = 'Freiwillig. Mit einem Sprachmodell werden Änderungen d
 export const moreTitle = 'Benachrichtigung und Aufbewahrung'
 export const emailsLabel = 'E-Mail-Adressen'
 export const emailsHint = 'Eine je Zeile. Sie müssen zuerst bestätigen.'
-export const webhookLabel = 'Webhook'
 export const retentionLabel = 'Tage, die Prüfungen aufbewahrt werden'
 export const kindScrape = 'Nur diese Seiten'
 export const kindCrawl = 'Die Websites, die hier beginnen'

@@ -11,9 +11,6 @@ export const recordingBlankPage = 'Leere Seite'
 export const recordingUnsupported =
   'Dieser Browser kann H.264 nicht mit Media Source Extensions abspielen.'
 export const recordingVideo = 'Aufzeichnung der Seite'
-export const languageNode = 'Node'
-export const languagePython = 'Python'
-export const languageBash = 'Bash'
 export const languagePrompt = 'Auftrag in Worten'
 export const promptExample = 'Öffne example.com und sage mir, wohin der Link führt.'
 export const promptHint = `Die Sitzung kostet dann ${prices.promptedBrowserMinute} Credits je Minute.`

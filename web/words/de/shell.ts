@@ -20,7 +20,6 @@ export const pagesSettings = 'Einstellungen'
 export const pagesJob = 'Auftrag'
 export const pagesSession = 'Browsersitzung'
 export const pagesDocumentation = 'Dokumentation'
-export const pagesSiem = 'SIEM'
 export const pagesReference = 'API-Referenz'
 export const sectionsWork = 'Arbeiten'
 export const sectionsObserve = 'Beobachten'
@@ -39,7 +38,6 @@ export const palettePlaceholder =
 export const paletteEmpty = 'Nichts hat diesen Namen.'
 export const paletteKey = (last4: Part) => `API-Schlüssel …${last4}`
 export const frameSkip = 'Zum Inhalt springen'
-export const frameName = 'Weir'
 export const frameUnencrypted =
   'Diese Verbindung ist nicht verschlüsselt: andere im Netz können Ihre Sitzung übernehmen.'
 export const menuClose = 'Menü schließen'

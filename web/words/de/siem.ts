@@ -1,6 +1,5 @@
 import type { Part } from '../part.ts'
 
-export const typeSentinel = 'Microsoft Sentinel'
 export const typeHttp = 'JSON-Zeilen über HTTPS'
 export const secretKeep = 'Lassen Sie es leer, um das gespeicherte zu behalten.'
 export const sentinelTenant = 'Mandanten-ID'

@@ -28,7 +28,6 @@ export const endFailed = 'Fehlgeschlagen'
 export const endNotYet = 'Läuft'
 export const factFailed = (failed: Part) => `${failed} fehlgeschlagen`
 export const factKeptUntil = (expiresAt: Part) => `aufbewahrt bis ${expiresAt}`
-export const factMilliseconds = (ms: Part) => `${ms} ms`
 export const factRate = (rate: Part) => `${rate} Seiten/s`
 export const factUnknown = 'unbekannt'
 export const factUnset = 'nicht gesetzt'
@@ -60,7 +59,6 @@ export const thingDay = 'Tag'
 export const thingField = 'Feld'
 export const thingFiles = 'Dateien'
 export const thingImages = 'Bilder'
-export const thingJson = 'JSON'
 export const thingNumber = 'Zahl'
 export const thingOperation = 'Operation'
 export const thingPage = 'Seite'
@@ -75,6 +73,5 @@ export const thingSecret = 'Signaturgeheimnis'
 export const thingSite = 'Website'
 export const thingTeam = 'Team'
 export const thingText = 'Text'
-export const thingUrl = 'URL'
 export const viewBefore = 'Vorher'
 export const viewBeside = 'Nebeneinander'

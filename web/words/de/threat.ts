@@ -19,7 +19,6 @@ export const tldsHint =
   'Die Eingabetaste fügt eine hinzu, etwa zip; eine Liste kann eingefügt werden.'
 export const tldsInvalid = (text: Part) => `${text} ist keine Top-Level-Domain.`
 export const tldsLabel = 'Gesperrte Top-Level-Domains'
-export const tldsPlaceholder = 'zip'
 export const modeLabel = 'Modus'
 export const modeEnforced = ' Der Betreiber hat den Schutz vor Bedrohungen erzwungen.'
 export const classifiersLabel = 'Klassifizierer: '

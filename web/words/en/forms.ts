@@ -5,7 +5,6 @@ export const listEmpty = 'None yet.'
 export const listUp = (name: Part) => `Move ${name} up`
 export const pairsName = (name: Part) => `Name in ${name}`
 export const pairsValue = (name: Part) => `Value in ${name}`
-export const entryTitle = (name: Part, number: Part) => `${name} ${number}`
 export const groupRules = 'Read by rules'
 export const groupModel = 'Read by a language model'
 export const groupMedia = 'Pictures and time'

@@ -12,7 +12,6 @@ export const addServices =
 export const addName = 'Name of the channel'
 export const addNamePlaceholder = 'Prices in Slack'
 export const addUrl = 'URL of the channel'
-export const addUrlPlaceholder = 'ntfys://host/topic'
 export const addUrlHint =
   'As Apprise writes it, or the webhook URL that Slack, Discord or Teams gives you. It is encrypted and never shown again.'
 export const digestLabel = 'Reports'
@@ -22,4 +21,3 @@ export const digestDaily = 'once a day'
 export const hoursStart = 'Quiet from'
 export const hoursEnd = 'to'
 export const messageLabel = 'Message'
-export const messagePlaceholder = '{{monitor}}: {{changes}} {{link}}'

@@ -4,13 +4,6 @@ export const targetsInvalid = 'The targets must be a JSON list.'
 export const targetsMore = (shown: Part, names: Part) => `${shown} and ${names} more`
 export const targetsLabel = 'Targets'
 export const targetsHint = 'One per line.'
-export const scheduleSuggestions = [
-  'daily at 9:00',
-  'every weekday at 8',
-  'monday and friday at 9am',
-  'twice a day',
-  'first of the month',
-]
 export const scheduleLabel = 'Schedule'
 export const schedulePreview = 'Next runs: '
 export const editTitle = 'Change the monitor'
@@ -23,7 +16,6 @@ export const goalHint = 'Optional. With a language model, changes are judged by 
 export const moreTitle = 'Notifications and retention'
 export const emailsLabel = 'E-mail addresses'
 export const emailsHint = 'One per line. They must confirm first.'
-export const webhookLabel = 'Webhook'
 export const retentionLabel = 'Days that checks are stored'
 export const kindScrape = 'Only these pages'
 export const kindCrawl = 'The sites that begin here'

@@ -19,7 +19,6 @@ export const pagesSettings = 'Settings'
 export const pagesJob = 'Job'
 export const pagesSession = 'Browser session'
 export const pagesDocumentation = 'Documentation'
-export const pagesSiem = 'SIEM'
 export const pagesReference = 'API reference'
 export const sectionsWork = 'Work'
 export const sectionsObserve = 'Observe'
@@ -37,7 +36,6 @@ export const palettePlaceholder = 'Search pages, jobs, monitors, keys and docume
 export const paletteEmpty = 'Nothing has this name.'
 export const paletteKey = (last4: Part) => `API key …${last4}`
 export const frameSkip = 'Skip to the content'
-export const frameName = 'Weir'
 export const frameUnencrypted =
   'This connection is not encrypted: others in the network can take over your session.'
 export const menuClose = 'Close the menu'

@@ -1,6 +1,5 @@
 import type { Part } from '../part.ts'
 
-export const typeSentinel = 'Microsoft Sentinel'
 export const typeHttp = 'JSON lines over HTTPS'
 export const secretKeep = 'Leave it empty to keep the stored one.'
 export const sentinelTenant = 'Tenant id'

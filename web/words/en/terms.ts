@@ -28,7 +28,6 @@ export const endFailed = 'Failed'
 export const endNotYet = 'Running'
 export const factFailed = (failed: Part) => `${failed} failed`
 export const factKeptUntil = (expiresAt: Part) => `kept until ${expiresAt}`
-export const factMilliseconds = (ms: Part) => `${ms} ms`
 export const factRate = (rate: Part) => `${rate} pages/s`
 export const factUnknown = 'unknown'
 export const factUnset = 'not set'
@@ -60,7 +59,6 @@ export const thingDay = 'Day'
 export const thingField = 'Field'
 export const thingFiles = 'Files'
 export const thingImages = 'Images'
-export const thingJson = 'JSON'
 export const thingNumber = 'Number'
 export const thingOperation = 'Operation'
 export const thingPage = 'Page'
@@ -75,6 +73,5 @@ export const thingSecret = 'Signing secret'
 export const thingSite = 'Site'
 export const thingTeam = 'Team'
 export const thingText = 'Text'
-export const thingUrl = 'URL'
 export const viewBefore = 'Before'
 export const viewBeside = 'Side by side'

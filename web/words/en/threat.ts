@@ -16,7 +16,6 @@ export const blockedEmpty = 'Nothing was blocked.'
 export const tldsHint = 'Enter adds one, such as zip; a list can be pasted.'
 export const tldsInvalid = (text: Part) => `${text} is not a top-level domain.`
 export const tldsLabel = 'Blocked top-level domains'
-export const tldsPlaceholder = 'zip'
 export const modeLabel = 'Mode'
 export const modeEnforced = ' The operator has enforced threat protection.'
 export const classifiersLabel = 'Classifiers: '

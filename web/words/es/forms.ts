@@ -5,7 +5,6 @@ export const listEmpty = 'Ninguno todavía.'
 export const listUp = (name: Part) => `Subir ${name}`
 export const pairsName = (name: Part) => `Nombre en ${name}`
 export const pairsValue = (name: Part) => `Valor en ${name}`
-export const entryTitle = (name: Part, number: Part) => `${name} ${number}`
 export const groupRules = 'Leído con reglas'
 export const groupModel = 'Leído por un modelo de lenguaje'
 export const groupMedia = 'Imágenes y tiempo'

@@ -12,7 +12,6 @@ export const addServices =
 export const addName = 'Nombre del canal'
 export const addNamePlaceholder = 'Precios en Slack'
 export const addUrl = 'URL del canal'
-export const addUrlPlaceholder = 'ntfys://host/topic'
 export const addUrlHint =
   'Como la escribe Apprise, o la URL de webhook que dan Slack, Discord o Teams. Se cifra y no se vuelve a mostrar.'
 export const digestLabel = 'Informes'
@@ -22,4 +21,3 @@ export const digestDaily = 'una vez al día'
 export const hoursStart = 'Silencio de'
 export const hoursEnd = 'a'
 export const messageLabel = 'Mensaje'
-export const messagePlaceholder = '{{monitor}}: {{changes}} {{link}}'

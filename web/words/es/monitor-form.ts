@@ -4,13 +4,6 @@ export const targetsInvalid = 'Los destinos deben ser una lista JSON.'
 export const targetsMore = (shown: Part, names: Part) => `${shown} y ${names} más`
 export const targetsLabel = 'Destinos'
 export const targetsHint = 'Uno por línea.'
-export const scheduleSuggestions = [
-  'daily at 9:00',
-  'every weekday at 8',
-  'monday and friday at 9am',
-  'twice a day',
-  'first of the month',
-]
 export const scheduleLabel = 'Horario'
 export const schedulePreview = 'Próximas ejecuciones: '
 export const editTitle = 'Cambiar el monitor'
@@ -23,7 +16,6 @@ export const goalHint = 'Opcional. Con un modelo de lenguaje, los cambios se juz
 export const moreTitle = 'Avisos y conservación'
 export const emailsLabel = 'Correos electrónicos'
 export const emailsHint = 'Una por línea. Primero deben confirmar.'
-export const webhookLabel = 'Webhook'
 export const retentionLabel = 'Días que se conservan las comprobaciones'
 export const kindScrape = 'Solo estas páginas'
 export const kindCrawl = 'Los sitios que empiezan aquí'

@@ -11,9 +11,6 @@ export const recordingBlankPage = 'Página vacía'
 export const recordingUnsupported =
   'Este navegador no puede reproducir H.264 con Media Source Extensions.'
 export const recordingVideo = 'Grabación de la página'
-export const languageNode = 'Node'
-export const languagePython = 'Python'
-export const languageBash = 'Bash'
 export const languagePrompt = 'Instrucción'
 export const promptExample = 'Abre example.com y dime adónde lleva su enlace.'
 export const promptHint = `La sesión cuesta entonces ${prices.promptedBrowserMinute} créditos por minuto.`

@@ -19,7 +19,6 @@ export const pagesSettings = 'Ajustes'
 export const pagesJob = 'Trabajo'
 export const pagesSession = 'Sesión de navegador'
 export const pagesDocumentation = 'Documentación'
-export const pagesSiem = 'SIEM'
 export const pagesReference = 'Referencia de la API'
 export const sectionsWork = 'Trabajar'
 export const sectionsObserve = 'Observar'
@@ -37,7 +36,6 @@ export const palettePlaceholder = 'Buscar páginas, trabajos, monitores, claves 
 export const paletteEmpty = 'Nada tiene este nombre.'
 export const paletteKey = (last4: Part) => `Clave de API …${last4}`
 export const frameSkip = 'Saltar al contenido'
-export const frameName = 'Weir'
 export const frameUnencrypted =
   'Esta conexión no está cifrada: otros en la red pueden tomar tu sesión.'
 export const menuClose = 'Cerrar el menú'

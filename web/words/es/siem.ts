@@ -1,6 +1,5 @@
 import type { Part } from '../part.ts'
 
-export const typeSentinel = 'Microsoft Sentinel'
 export const typeHttp = 'Líneas JSON por HTTPS'
 export const secretKeep = 'Déjalo vacío para mantener el guardado.'
 export const sentinelTenant = 'Identificador del inquilino'

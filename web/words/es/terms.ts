@@ -28,7 +28,6 @@ export const endFailed = 'Fallida'
 export const endNotYet = 'En curso'
 export const factFailed = (failed: Part) => `${failed} fallidas`
 export const factKeptUntil = (expiresAt: Part) => `se conserva hasta ${expiresAt}`
-export const factMilliseconds = (ms: Part) => `${ms} ms`
 export const factRate = (rate: Part) => `${rate} páginas/s`
 export const factUnknown = 'desconocido'
 export const factUnset = 'sin definir'
@@ -60,7 +59,6 @@ export const thingDay = 'Día'
 export const thingField = 'Campo'
 export const thingFiles = 'Archivos'
 export const thingImages = 'Imágenes'
-export const thingJson = 'JSON'
 export const thingNumber = 'Número'
 export const thingOperation = 'Operación'
 export const thingPage = 'Página'
@@ -75,6 +73,5 @@ export const thingSecret = 'Secreto de firma'
 export const thingSite = 'Sitio'
 export const thingTeam = 'Equipo'
 export const thingText = 'Texto'
-export const thingUrl = 'URL'
 export const viewBefore = 'Antes'
 export const viewBeside = 'Lado a lado'

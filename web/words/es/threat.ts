@@ -18,7 +18,6 @@ export const blockedEmpty = 'No se bloqueó nada.'
 export const tldsHint = 'Intro añade uno, como zip; se puede pegar una lista.'
 export const tldsInvalid = (text: Part) => `${text} no es un dominio de nivel superior.`
 export const tldsLabel = 'Dominios de nivel superior bloqueados'
-export const tldsPlaceholder = 'zip'
 export const modeLabel = 'Modo'
 export const modeEnforced = ' El operador ha impuesto la protección contra amenazas.'
 export const classifiersLabel = 'Clasificadores: '

@@ -5,7 +5,6 @@ export const listEmpty = 'Aucun pour l’instant.'
 export const listUp = (name: Part) => `Monter ${name}`
 export const pairsName = (name: Part) => `Nom dans ${name}`
 export const pairsValue = (name: Part) => `Valeur dans ${name}`
-export const entryTitle = (name: Part, number: Part) => `${name} ${number}`
 export const groupRules = 'Lu par des règles'
 export const groupModel = 'Lu par un modèle de langage'
 export const groupMedia = 'Images et temps'

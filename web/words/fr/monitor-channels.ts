@@ -12,7 +12,6 @@ export const addServices =
 export const addName = 'Nom du canal'
 export const addNamePlaceholder = 'Prix dans Slack'
 export const addUrl = 'URL du canal'
-export const addUrlPlaceholder = 'ntfys://host/topic'
 export const addUrlHint =
   'Comme Apprise l’écrit, ou l’URL de webhook que donne Slack, Discord ou Teams. Elle est chiffrée et n’est plus jamais affichée.'
 export const digestLabel = 'Rapports'
@@ -22,4 +21,3 @@ export const digestDaily = 'une fois par jour'
 export const hoursStart = 'Silence de'
 export const hoursEnd = 'à'
 export const messageLabel = 'Message'
-export const messagePlaceholder = '{{monitor}}: {{changes}} {{link}}'

@@ -4,13 +4,6 @@ export const targetsInvalid = 'Les cibles doivent être une liste JSON.'
 export const targetsMore = (shown: Part, names: Part) => `${shown} et ${names} de plus`
 export const targetsLabel = 'Cibles'
 export const targetsHint = 'Un par ligne.'
-export const scheduleSuggestions = [
-  'daily at 9:00',
-  'every weekday at 8',
-  'monday and friday at 9am',
-  'twice a day',
-  'first of the month',
-]
 export const scheduleLabel = 'Horaire'
 export const schedulePreview = 'Prochaines exécutions : '
 export const editTitle = 'Modifier la surveillance'
@@ -24,7 +17,6 @@ export const goalHint =
 export const moreTitle = 'Notifications et conservation'
 export const emailsLabel = 'Adresses e-mail'
 export const emailsHint = 'Une par ligne. Elles doivent d’abord confirmer.'
-export const webhookLabel = 'Webhook'
 export const retentionLabel = 'Jours de conservation des vérifications'
 export const kindScrape = 'Seulement ces pages'
 export const kindCrawl = 'Les sites qui commencent ici'

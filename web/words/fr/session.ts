@@ -11,9 +11,6 @@ export const recordingBlankPage = 'Page vide'
 export const recordingUnsupported =
   'Ce navigateur ne peut pas lire H.264 avec Media Source Extensions.'
 export const recordingVideo = 'Enregistrement de la page'
-export const languageNode = 'Node'
-export const languagePython = 'Python'
-export const languageBash = 'Bash'
 export const languagePrompt = 'Consigne'
 export const promptExample = 'Ouvre example.com et dis-moi où mène son lien.'
 export const promptHint = `La session coûte alors ${prices.promptedBrowserMinute} crédits par minute.`

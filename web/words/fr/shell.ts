@@ -19,7 +19,6 @@ export const pagesSettings = 'Paramètres'
 export const pagesJob = 'Tâche'
 export const pagesSession = 'Session de navigateur'
 export const pagesDocumentation = 'Documentation'
-export const pagesSiem = 'SIEM'
 export const pagesReference = 'Référence de l’API'
 export const sectionsWork = 'Travailler'
 export const sectionsObserve = 'Observer'
@@ -37,7 +36,6 @@ export const palettePlaceholder = 'Chercher pages, tâches, surveillances, clés
 export const paletteEmpty = 'Rien ne porte ce nom.'
 export const paletteKey = (last4: Part) => `Clé d’API …${last4}`
 export const frameSkip = 'Aller au contenu'
-export const frameName = 'Weir'
 export const frameUnencrypted =
   'Cette connexion n’est pas chiffrée : d’autres sur le réseau peuvent prendre votre session.'
 export const menuClose = 'Fermer le menu'

@@ -1,6 +1,5 @@
 import type { Part } from '../part.ts'
 
-export const typeSentinel = 'Microsoft Sentinel'
 export const typeHttp = 'Lignes JSON par HTTPS'
 export const secretKeep = 'Laissez vide pour garder celui qui est enregistré.'
 export const sentinelTenant = 'Identifiant du locataire'

@@ -28,7 +28,6 @@ export const endFailed = 'Échec'
 export const endNotYet = 'En cours'
 export const factFailed = (failed: Part) => `${failed} en échec`
 export const factKeptUntil = (expiresAt: Part) => `conservé jusqu’au ${expiresAt}`
-export const factMilliseconds = (ms: Part) => `${ms} ms`
 export const factRate = (rate: Part) => `${rate} pages/s`
 export const factUnknown = 'inconnu'
 export const factUnset = 'non défini'
@@ -60,7 +59,6 @@ export const thingDay = 'Jour'
 export const thingField = 'Champ'
 export const thingFiles = 'Fichiers'
 export const thingImages = 'Images'
-export const thingJson = 'JSON'
 export const thingNumber = 'Nombre'
 export const thingOperation = 'Opération'
 export const thingPage = 'Page'
@@ -75,6 +73,5 @@ export const thingSecret = 'Secret de signature'
 export const thingSite = 'Site'
 export const thingTeam = 'Équipe'
 export const thingText = 'Texte'
-export const thingUrl = 'URL'
 export const viewBefore = 'Avant'
 export const viewBeside = 'Côte à côte'

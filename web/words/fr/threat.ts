@@ -17,7 +17,6 @@ export const blockedEmpty = 'Rien n’a été bloqué.'
 export const tldsHint = 'Entrée en ajoute un, comme zip ; une liste peut être collée.'
 export const tldsInvalid = (text: Part) => `${text} n’est pas un domaine de premier niveau.`
 export const tldsLabel = 'Domaines de premier niveau bloqués'
-export const tldsPlaceholder = 'zip'
 export const modeLabel = 'Mode'
 export const modeEnforced = ' L’opérateur a imposé la protection contre les menaces.'
 export const classifiersLabel = 'Classificateurs : '

@@ -5,7 +5,6 @@ export const listEmpty = 'まだありません。'
 export const listUp = (name: Part) => `${name} を上へ`
 export const pairsName = (name: Part) => `${name} の名前`
 export const pairsValue = (name: Part) => `${name} の値`
-export const entryTitle = (name: Part, number: Part) => `${name} ${number}`
 export const groupRules = 'ルールで読む'
 export const groupModel = '言語モデルが読む'
 export const groupMedia = '画像と時間'

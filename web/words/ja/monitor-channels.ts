@@ -12,7 +12,6 @@ export const addServices =
 export const addName = 'チャネルの名前'
 export const addNamePlaceholder = 'Slack の価格'
 export const addUrl = 'チャネルの URL'
-export const addUrlPlaceholder = 'ntfys://host/topic'
 export const addUrlHint =
   'Apprise の書き方、または Slack、Discord、Teams が発行する Webhook の URL。暗号化され、再び表示されることはありません。'
 export const digestLabel = '通知'
@@ -22,4 +21,3 @@ export const digestDaily = '1 日に 1 回'
 export const hoursStart = '静かな時間の開始'
 export const hoursEnd = 'から'
 export const messageLabel = 'メッセージ'
-export const messagePlaceholder = '{{monitor}}: {{changes}} {{link}}'

@@ -4,13 +4,6 @@ export const targetsInvalid = '対象は JSON のリストでなければなり�
 export const targetsMore = (shown: Part, names: Part) => `${shown} ほか ${names} 件`
 export const targetsLabel = '対象'
 export const targetsHint = '1 行に 1 つ。'
-export const scheduleSuggestions = [
-  'daily at 9:00',
-  'every weekday at 8',
-  'monday and friday at 9am',
-  'twice a day',
-  'first of the month',
-]
 export const scheduleLabel = 'スケジュール'
 export const schedulePreview = '次の実行: '
 export const editTitle = 'モニターを変更'
@@ -23,7 +16,6 @@ export const goalHint = '任意。言語モデルがあれば、変更をこれ�
 export const moreTitle = '通知と保存期間'
 export const emailsLabel = 'メールアドレス'
 export const emailsHint = '1 行に 1 つ。先に確認が必要です。'
-export const webhookLabel = 'Webhook'
 export const retentionLabel = '確認を保存する日数'
 export const kindScrape = 'これらのページのみ'
 export const kindCrawl = 'ここから始まるサイト'

@@ -10,9 +10,6 @@ export const recordingBlankPage = '空のページ'
 export const recordingUnsupported =
   'このブラウザーは Media Source Extensions で H.264 を再生できません。'
 export const recordingVideo = 'ページの録画'
-export const languageNode = 'Node'
-export const languagePython = 'Python'
-export const languageBash = 'Bash'
 export const languagePrompt = '指示'
 export const promptExample = 'example.com を開き、リンクの行き先を教えてください。'
 export const promptHint = `その場合、セッションは 1 分あたり ${prices.promptedBrowserMinute} クレジットです。`

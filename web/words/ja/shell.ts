@@ -19,7 +19,6 @@ export const pagesSettings = '設定'
 export const pagesJob = 'ジョブ'
 export const pagesSession = 'ブラウザーセッション'
 export const pagesDocumentation = 'ドキュメント'
-export const pagesSiem = 'SIEM'
 export const pagesReference = 'API リファレンス'
 export const sectionsWork = '作業'
 export const sectionsObserve = '観察'
@@ -37,7 +36,6 @@ export const palettePlaceholder = 'ページ、ジョブ、モニター、キー
 export const paletteEmpty = 'この名前のものはありません。'
 export const paletteKey = (last4: Part) => `API キー …${last4}`
 export const frameSkip = '本文へ移動'
-export const frameName = 'Weir'
 export const frameUnencrypted =
   'この接続は暗号化されていません: ネットワーク上の他者がセッションを奪えます。'
 export const menuClose = 'メニューを閉じる'

@@ -1,6 +1,5 @@
 import type { Part } from '../part.ts'
 
-export const typeSentinel = 'Microsoft Sentinel'
 export const typeHttp = 'HTTPS の JSON 行'
 export const secretKeep = '空のままにすると、保存済みのものを使います。'
 export const sentinelTenant = 'テナント ID'

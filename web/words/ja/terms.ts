@@ -28,7 +28,6 @@ export const endFailed = '失敗'
 export const endNotYet = '実行中'
 export const factFailed = (failed: Part) => `${failed} 件失敗`
 export const factKeptUntil = (expiresAt: Part) => `${expiresAt} まで保存`
-export const factMilliseconds = (ms: Part) => `${ms} ms`
 export const factRate = (rate: Part) => `${rate} ページ/秒`
 export const factUnknown = '不明'
 export const factUnset = '未設定'
@@ -60,7 +59,6 @@ export const thingDay = '日'
 export const thingField = '項目'
 export const thingFiles = 'ファイル'
 export const thingImages = '画像'
-export const thingJson = 'JSON'
 export const thingNumber = '数値'
 export const thingOperation = '操作'
 export const thingPage = 'ページ'
@@ -75,6 +73,5 @@ export const thingSecret = '署名シークレット'
 export const thingSite = 'サイト'
 export const thingTeam = 'チーム'
 export const thingText = 'テキスト'
-export const thingUrl = 'URL'
 export const viewBefore = '変更前'
 export const viewBeside = '並べて表示'

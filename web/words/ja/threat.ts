@@ -16,7 +16,6 @@ export const blockedEmpty = 'ブロックはありません。'
 export const tldsHint = 'Enter で追加 (例: zip)。リストを貼り付けることもできます。'
 export const tldsInvalid = (text: Part) => `${text} はトップレベルドメインではありません。`
 export const tldsLabel = 'ブロックするトップレベルドメイン'
-export const tldsPlaceholder = 'zip'
 export const modeLabel = 'モード'
 export const modeEnforced = ' 運用者が脅威からの保護を必須にしています。'
 export const classifiersLabel = '分類器: '

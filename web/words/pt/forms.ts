@@ -5,7 +5,6 @@ export const listEmpty = 'Nenhum ainda.'
 export const listUp = (name: Part) => `Mover ${name} para cima`
 export const pairsName = (name: Part) => `Nome em ${name}`
 export const pairsValue = (name: Part) => `Valor em ${name}`
-export const entryTitle = (name: Part, number: Part) => `${name} ${number}`
 export const groupRules = 'Lido por regras'
 export const groupModel = 'Lido por um modelo de linguagem'
 export const groupMedia = 'Imagens e tempo'

@@ -12,7 +12,6 @@ export const addServices =
 export const addName = 'Nome do canal'
 export const addNamePlaceholder = 'Preços no Slack'
 export const addUrl = 'URL do canal'
-export const addUrlPlaceholder = 'ntfys://host/topic'
 export const addUrlHint =
   'Como o Apprise a escreve, ou a URL de webhook que o Slack, o Discord ou o Teams fornece. Ela é criptografada e nunca mais mostrada.'
 export const digestLabel = 'Avisos'
@@ -22,4 +21,3 @@ export const digestDaily = 'uma vez por dia'
 export const hoursStart = 'Silêncio de'
 export const hoursEnd = 'até'
 export const messageLabel = 'Mensagem'
-export const messagePlaceholder = '{{monitor}}: {{changes}} {{link}}'

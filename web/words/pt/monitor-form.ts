@@ -4,13 +4,6 @@ export const targetsInvalid = 'Os destinos devem ser uma lista JSON.'
 export const targetsMore = (shown: Part, names: Part) => `${shown} e mais ${names}`
 export const targetsLabel = 'Destinos'
 export const targetsHint = 'Um por linha.'
-export const scheduleSuggestions = [
-  'daily at 9:00',
-  'every weekday at 8',
-  'monday and friday at 9am',
-  'twice a day',
-  'first of the month',
-]
 export const scheduleLabel = 'Agenda'
 export const schedulePreview = 'Próximas execuções: '
 export const editTitle = 'Alterar o monitor'
@@ -23,7 +16,6 @@ export const goalHint = 'Opcional. Com um modelo de linguagem, as alterações s
 export const moreTitle = 'Avisos e retenção'
 export const emailsLabel = 'Endereços de e-mail'
 export const emailsHint = 'Um por linha. Eles precisam confirmar primeiro.'
-export const webhookLabel = 'Webhook'
 export const retentionLabel = 'Dias que as verificações são guardadas'
 export const kindScrape = 'Só estas páginas'
 export const kindCrawl = 'Os sites que começam aqui'

@@ -19,7 +19,6 @@ export const pagesSettings = 'Configurações'
 export const pagesJob = 'Trabalho'
 export const pagesSession = 'Sessão de navegador'
 export const pagesDocumentation = 'Documentação'
-export const pagesSiem = 'SIEM'
 export const pagesReference = 'Referência da API'
 export const sectionsWork = 'Trabalhar'
 export const sectionsObserve = 'Observar'
@@ -37,7 +36,6 @@ export const palettePlaceholder = 'Buscar páginas, trabalhos, monitores, chaves
 export const paletteEmpty = 'Nada tem este nome.'
 export const paletteKey = (last4: Part) => `Chave de API …${last4}`
 export const frameSkip = 'Ir para o conteúdo'
-export const frameName = 'Weir'
 export const frameUnencrypted =
   'Esta conexão não é criptografada: outros na rede podem tomar sua sessão.'
 export const menuClose = 'Fechar o menu'

@@ -1,6 +1,5 @@
 import type { Part } from '../part.ts'
 
-export const typeSentinel = 'Microsoft Sentinel'
 export const typeHttp = 'Linhas JSON por HTTPS'
 export const secretKeep = 'Deixe vazio para manter o que está guardado.'
 export const sentinelTenant = 'Identificador do locatário'

@@ -28,7 +28,6 @@ export const endFailed = 'Falhou'
 export const endNotYet = 'Em andamento'
 export const factFailed = (failed: Part) => `${failed} falharam`
 export const factKeptUntil = (expiresAt: Part) => `guardado até ${expiresAt}`
-export const factMilliseconds = (ms: Part) => `${ms} ms`
 export const factRate = (rate: Part) => `${rate} páginas/s`
 export const factUnknown = 'desconhecido'
 export const factUnset = 'não definido'
@@ -60,7 +59,6 @@ export const thingDay = 'Dia'
 export const thingField = 'Campo'
 export const thingFiles = 'Arquivos'
 export const thingImages = 'Imagens'
-export const thingJson = 'JSON'
 export const thingNumber = 'Número'
 export const thingOperation = 'Operação'
 export const thingPage = 'Página'
@@ -75,6 +73,5 @@ export const thingSecret = 'Segredo de assinatura'
 export const thingSite = 'Site'
 export const thingTeam = 'Equipe'
 export const thingText = 'Texto'
-export const thingUrl = 'URL'
 export const viewBefore = 'Antes'
 export const viewBeside = 'Lado a lado'

@@ -17,7 +17,6 @@ export const blockedEmpty = 'Nada foi bloqueado.'
 export const tldsHint = 'Enter adiciona um, como zip; uma lista pode ser colada.'
 export const tldsInvalid = (text: Part) => `${text} não é um domínio de topo.`
 export const tldsLabel = 'Domínios de topo bloqueados'
-export const tldsPlaceholder = 'zip'
 export const modeLabel = 'Modo'
 export const modeEnforced = ' O operador impôs a proteção contra ameaças.'
 export const classifiersLabel = 'Classificadores: '

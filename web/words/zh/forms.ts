@@ -5,7 +5,6 @@ export const listEmpty = '暂无。'
 export const listUp = (name: Part) => `上移 ${name}`
 export const pairsName = (name: Part) => `${name} 中的名称`
 export const pairsValue = (name: Part) => `${name} 中的值`
-export const entryTitle = (name: Part, number: Part) => `${name} ${number}`
 export const groupRules = '按规则读取'
 export const groupModel = '由语言模型读取'
 export const groupMedia = '图片与时间'

@@ -12,7 +12,6 @@ export const addServices =
 export const addName = '渠道名称'
 export const addNamePlaceholder = 'Slack 中的价格'
 export const addUrl = '渠道的 URL'
-export const addUrlPlaceholder = 'ntfys://host/topic'
 export const addUrlHint =
   '按 Apprise 的写法，或 Slack、Discord、Teams 提供的 Webhook URL。它会被加密，且不再显示。'
 export const digestLabel = '通知'
@@ -22,4 +21,3 @@ export const digestDaily = '每天一次'
 export const hoursStart = '静默时段从'
 export const hoursEnd = '至'
 export const messageLabel = '消息'
-export const messagePlaceholder = '{{monitor}}: {{changes}} {{link}}'

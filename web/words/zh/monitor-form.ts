@@ -4,13 +4,6 @@ export const targetsInvalid = '目标必须是 JSON 列表。'
 export const targetsMore = (shown: Part, names: Part) => `${shown} 以及另外 ${names} 个`
 export const targetsLabel = '目标'
 export const targetsHint = '每行一个。'
-export const scheduleSuggestions = [
-  'daily at 9:00',
-  'every weekday at 8',
-  'monday and friday at 9am',
-  'twice a day',
-  'first of the month',
-]
 export const scheduleLabel = '计划'
 export const schedulePreview = '下次运行：'
 export const editTitle = '修改监控'
@@ -23,7 +16,6 @@ export const goalHint = '可选。配置语言模型时，会据此判断更改�
 export const moreTitle = '通知与保留'
 export const emailsLabel = '电子邮件地址'
 export const emailsHint = '每行一个。他们需先确认。'
-export const webhookLabel = 'Webhook'
 export const retentionLabel = '检查保存的天数'
 export const kindScrape = '仅这些页面'
 export const kindCrawl = '从这里开始的网站'

@@ -1,6 +1,5 @@
 import type { Part } from '../part.ts'
 
-export const typeSentinel = 'Microsoft Sentinel'
 export const typeHttp = '通过 HTTPS 的 JSON 行'
 export const secretKeep = '留空则保留已保存的。'
 export const sentinelTenant = '租户 ID'

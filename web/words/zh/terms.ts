@@ -28,7 +28,6 @@ export const endFailed = '失败'
 export const endNotYet = '运行中'
 export const factFailed = (failed: Part) => `${failed} 个失败`
 export const factKeptUntil = (expiresAt: Part) => `保留至 ${expiresAt}`
-export const factMilliseconds = (ms: Part) => `${ms} ms`
 export const factRate = (rate: Part) => `${rate} 页/秒`
 export const factUnknown = '未知'
 export const factUnset = '未设置'
@@ -60,7 +59,6 @@ export const thingDay = '日期'
 export const thingField = '字段'
 export const thingFiles = '文件'
 export const thingImages = '图片'
-export const thingJson = 'JSON'
 export const thingNumber = '数字'
 export const thingOperation = '操作'
 export const thingPage = '页面'
@@ -75,6 +73,5 @@ export const thingSecret = '签名密钥'
 export const thingSite = '网站'
 export const thingTeam = '团队'
 export const thingText = '文本'
-export const thingUrl = 'URL'
 export const viewBefore = '之前'
 export const viewBeside = '并排'

@@ -16,7 +16,6 @@ export const blockedEmpty = '没有阻止任何内容。'
 export const tldsHint = '按 Enter 添加，如 zip；也可粘贴列表。'
 export const tldsInvalid = (text: Part) => `${text} 不是顶级域名。`
 export const tldsLabel = '阻止的顶级域名'
-export const tldsPlaceholder = 'zip'
 export const modeLabel = '模式'
 export const modeEnforced = ' 运营者已强制启用威胁防护。'
 export const classifiersLabel = '分类器：'
