@@ -1,10 +1,11 @@
-import { ago, formatTime } from '../format.ts'
+import { ago, formatNumber, formatTime } from '../format.ts'
 import { useResource } from '../resource.ts'
 import { Failure, Loading } from '../ui/card.tsx'
 import { Code } from '../ui/code.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import * as words from '../words/en/webhooks.ts'
 import * as terms from '../words/en/terms.ts'
+import * as untranslated from '../words/untranslated.ts'
 
 interface Attempt {
   readonly startedAt: string
@@ -65,7 +66,7 @@ function AttemptDetails({ attempt, isOpen }: { attempt: Attempt; isOpen: boolean
         <span class={`badge ${error === null ? 'good' : 'bad'}`}>
           {status ?? words.attemptNone}
         </span>
-        <span>{words.attemptDuration(durationMs)}</span>
+        <span>{untranslated.factMilliseconds(formatNumber(durationMs))}</span>
         <time dateTime={startedAt} title={formatTime(new Date(startedAt))}>
           {ago(startedAt)}
         </time>

@@ -1,15 +1,9 @@
 import { language } from '../format.ts'
 import * as words from '../words/en/monitors.ts'
 
-const days = [
-  words.daysSunday,
-  words.daysMonday,
-  words.daysTuesday,
-  words.daysWednesday,
-  words.daysThursday,
-  words.daysFriday,
-  words.daysSaturday,
-]
+const names = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' })
+/** 4 January 1970 was a Sunday. */
+const days = Array.from({ length: 7 }, (_, day) => names.format(Date.UTC(1970, 0, 4 + day)))
 
 /** A cron expression in words; unusual expressions stay as they are. */
 export function scheduleText(cron: string): string {
@@ -53,11 +47,11 @@ function withinText(hour: string): string | undefined {
 /** `, Monday to Friday`; empty for all days, undefined for lists that are not understood. */
 function dayText(weekday: string): string | undefined {
   if (weekday === '*') return ''
-  const names = weekday.split(',').map((item) => {
+  const parts = weekday.split(',').map((item) => {
     const [, from = '', to] = /^(\d)(?:-(\d))?$/.exec(item) ?? []
     const [first, last] = [days[Number(from) % 7], days[Number(to ?? from) % 7]]
     if (from === '' || first === undefined || last === undefined) return undefined
     return to === undefined ? first : words.scheduleDays(first, last)
   })
-  return names.includes(undefined) ? undefined : `, ${listNames(names.map(String))}`
+  return parts.includes(undefined) ? undefined : `, ${listNames(parts.map(String))}`
 }

@@ -19,13 +19,6 @@ export const diffLineAfter = 'Zeile nachher'
 export const diffAfter = 'Nachher'
 export const diffRemoved = 'entfernt: '
 export const diffAdded = 'hinzugefügt: '
-export const daysSunday = 'Sonntag'
-export const daysMonday = 'Montag'
-export const daysTuesday = 'Dienstag'
-export const daysWednesday = 'Mittwoch'
-export const daysThursday = 'Donnerstag'
-export const daysFriday = 'Freitag'
-export const daysSaturday = 'Samstag'
 export const scheduleMinutes = (minutes: Part, on: Part) => `alle ${minutes} Minuten${on}`
 export const scheduleHourly = (minute: Part, on: Part) => `stündlich um :${minute}${on}`
 export const scheduleHours = (hours: Part, on: Part) => `alle ${hours} Stunden${on}`

@@ -1,4 +1,3 @@
-import { formatNumber } from '../../format.ts'
 import type { Part } from '../part.ts'
 
 export const pageLead =
@@ -25,7 +24,6 @@ export const dialogBodyCut = 'Nur die ersten 64 KB werden gezeigt.'
 export const dialogNoAttempts =
   'Kein Versuch ist gespeichert: es gab keinen, oder der Auftrag bewahrt keine Daten auf.'
 export const attemptNone = 'keine Antwort'
-export const attemptDuration = (number: number) => `${formatNumber(number)} ms`
 export const attemptEmpty = 'Die Antwort hatte keinen Text.'
 export const attemptCut = 'Nur die ersten 8 KB sind gespeichert.'
 export const testTitle = 'Einen Empfänger testen'

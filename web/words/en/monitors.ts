@@ -18,13 +18,6 @@ export const diffLineAfter = 'Line after'
 export const diffAfter = 'After'
 export const diffRemoved = 'removed: '
 export const diffAdded = 'added: '
-export const daysSunday = 'Sunday'
-export const daysMonday = 'Monday'
-export const daysTuesday = 'Tuesday'
-export const daysWednesday = 'Wednesday'
-export const daysThursday = 'Thursday'
-export const daysFriday = 'Friday'
-export const daysSaturday = 'Saturday'
 export const scheduleMinutes = (minutes: Part, on: Part) => `every ${minutes} minutes${on}`
 export const scheduleHourly = (minute: Part, on: Part) => `hourly at :${minute}${on}`
 export const scheduleHours = (hours: Part, on: Part) => `every ${hours} hours${on}`

@@ -1,4 +1,3 @@
-import { formatNumber } from '../../format.ts'
 import type { Part } from '../part.ts'
 
 export const pageLead = 'Deliveries of the last 7 days. Jobs and monitors name their receivers.'
@@ -24,7 +23,6 @@ export const dialogBodyCut = 'Only the first 64 KB are shown.'
 export const dialogNoAttempts =
   'No attempt is stored: none was made, or the job is under zero data retention.'
 export const attemptNone = 'no answer'
-export const attemptDuration = (number: number) => `${formatNumber(number)} ms`
 export const attemptEmpty = 'The answer had no text.'
 export const attemptCut = 'Only the first 8 KB are stored.'
 export const testTitle = 'Test a receiver'

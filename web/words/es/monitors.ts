@@ -18,13 +18,6 @@ export const diffLineAfter = 'Línea después'
 export const diffAfter = 'Después'
 export const diffRemoved = 'quitado: '
 export const diffAdded = 'añadido: '
-export const daysSunday = 'domingo'
-export const daysMonday = 'lunes'
-export const daysTuesday = 'martes'
-export const daysWednesday = 'miércoles'
-export const daysThursday = 'jueves'
-export const daysFriday = 'viernes'
-export const daysSaturday = 'sábado'
 export const scheduleMinutes = (minutes: Part, on: Part) => `cada ${minutes} minutos${on}`
 export const scheduleHourly = (minute: Part, on: Part) => `cada hora a los :${minute}${on}`
 export const scheduleHours = (hours: Part, on: Part) => `cada ${hours} horas${on}`

@@ -1,4 +1,3 @@
-import { formatNumber } from '../../format.ts'
 import type { Part } from '../part.ts'
 
 export const pageLead =
@@ -25,7 +24,6 @@ export const dialogBodyCut = 'Solo se muestran los primeros 64 KB.'
 export const dialogNoAttempts =
   'No hay ningún intento guardado: no lo hubo, o el trabajo no conserva datos.'
 export const attemptNone = 'sin respuesta'
-export const attemptDuration = (number: number) => `${formatNumber(number)} ms`
 export const attemptEmpty = 'La respuesta no tenía texto.'
 export const attemptCut = 'Solo se guardan los primeros 8 KB.'
 export const testTitle = 'Probar un receptor'

@@ -18,13 +18,6 @@ export const diffLineAfter = 'Ligne après'
 export const diffAfter = 'Après'
 export const diffRemoved = 'retiré : '
 export const diffAdded = 'ajouté : '
-export const daysSunday = 'dimanche'
-export const daysMonday = 'lundi'
-export const daysTuesday = 'mardi'
-export const daysWednesday = 'mercredi'
-export const daysThursday = 'jeudi'
-export const daysFriday = 'vendredi'
-export const daysSaturday = 'samedi'
 export const scheduleMinutes = (minutes: Part, on: Part) => `toutes les ${minutes} minutes${on}`
 export const scheduleHourly = (minute: Part, on: Part) => `chaque heure à :${minute}${on}`
 export const scheduleHours = (hours: Part, on: Part) => `toutes les ${hours} heures${on}`

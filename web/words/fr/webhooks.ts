@@ -1,4 +1,3 @@
-import { formatNumber } from '../../format.ts'
 import type { Part } from '../part.ts'
 
 export const pageLead =
@@ -25,7 +24,6 @@ export const dialogBodyCut = 'Seuls les 64 premiers Ko sont affichés.'
 export const dialogNoAttempts =
   'Aucune tentative n’est conservée : il n’y en a pas eu, ou la tâche ne conserve pas de données.'
 export const attemptNone = 'pas de réponse'
-export const attemptDuration = (number: number) => `${formatNumber(number)} ms`
 export const attemptEmpty = 'La réponse n’avait pas de texte.'
 export const attemptCut = 'Seuls les 8 premiers Ko sont conservés.'
 export const testTitle = 'Tester un destinataire'

@@ -18,13 +18,6 @@ export const diffLineAfter = '変更後の行'
 export const diffAfter = '変更後'
 export const diffRemoved = '削除: '
 export const diffAdded = '追加: '
-export const daysSunday = '日曜日'
-export const daysMonday = '月曜日'
-export const daysTuesday = '火曜日'
-export const daysWednesday = '水曜日'
-export const daysThursday = '木曜日'
-export const daysFriday = '金曜日'
-export const daysSaturday = '土曜日'
 export const scheduleMinutes = (minutes: Part, on: Part) => `${minutes} 分ごと${on}`
 export const scheduleHourly = (minute: Part, on: Part) => `毎時 ${minute} 分${on}`
 export const scheduleHours = (hours: Part, on: Part) => `${hours} 時間ごと${on}`

@@ -1,4 +1,3 @@
-import { formatNumber } from '../../format.ts'
 import type { Part } from '../part.ts'
 
 export const pageLead = '過去 7 日間の配信。受信先はジョブとモニターで指定します。'
@@ -24,7 +23,6 @@ export const dialogBodyCut = '最初の 64 KB だけを表示しています。'
 export const dialogNoAttempts =
   '試行は保存されていません: 試行がなかったか、ジョブがデータを保存しません。'
 export const attemptNone = '応答なし'
-export const attemptDuration = (number: number) => `${formatNumber(number)} ms`
 export const attemptEmpty = '応答にテキストはありませんでした。'
 export const attemptCut = '最初の 8 KB だけが保存されます。'
 export const testTitle = '受信先をテスト'

@@ -18,13 +18,6 @@ export const diffLineAfter = 'Linha depois'
 export const diffAfter = 'Depois'
 export const diffRemoved = 'removido: '
 export const diffAdded = 'adicionado: '
-export const daysSunday = 'domingo'
-export const daysMonday = 'segunda-feira'
-export const daysTuesday = 'terça-feira'
-export const daysWednesday = 'quarta-feira'
-export const daysThursday = 'quinta-feira'
-export const daysFriday = 'sexta-feira'
-export const daysSaturday = 'sábado'
 export const scheduleMinutes = (minutes: Part, on: Part) => `a cada ${minutes} minutos${on}`
 export const scheduleHourly = (minute: Part, on: Part) => `toda hora aos :${minute}${on}`
 export const scheduleHours = (hours: Part, on: Part) => `a cada ${hours} horas${on}`

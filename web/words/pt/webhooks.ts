@@ -1,4 +1,3 @@
-import { formatNumber } from '../../format.ts'
 import type { Part } from '../part.ts'
 
 export const pageLead =
@@ -25,7 +24,6 @@ export const dialogBodyCut = 'Só os primeiros 64 KB são mostrados.'
 export const dialogNoAttempts =
   'Nenhuma tentativa está guardada: não houve nenhuma, ou o trabalho não guarda dados.'
 export const attemptNone = 'sem resposta'
-export const attemptDuration = (number: number) => `${formatNumber(number)} ms`
 export const attemptEmpty = 'A resposta não tinha texto.'
 export const attemptCut = 'Só os primeiros 8 KB são guardados.'
 export const testTitle = 'Testar um destinatário'

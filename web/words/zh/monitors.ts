@@ -18,13 +18,6 @@ export const diffLineAfter = '之后的行'
 export const diffAfter = '之后'
 export const diffRemoved = '删除：'
 export const diffAdded = '新增：'
-export const daysSunday = '星期日'
-export const daysMonday = '星期一'
-export const daysTuesday = '星期二'
-export const daysWednesday = '星期三'
-export const daysThursday = '星期四'
-export const daysFriday = '星期五'
-export const daysSaturday = '星期六'
 export const scheduleMinutes = (minutes: Part, on: Part) => `每 ${minutes} 分钟${on}`
 export const scheduleHourly = (minute: Part, on: Part) => `每小时 ${minute} 分${on}`
 export const scheduleHours = (hours: Part, on: Part) => `每 ${hours} 小时${on}`

@@ -1,4 +1,3 @@
-import { formatNumber } from '../../format.ts'
 import type { Part } from '../part.ts'
 
 export const pageLead = '最近 7 天的投递。接收方由任务和监控指定。'
@@ -21,7 +20,6 @@ export const dialogBodyMissing = '未保存正文：其结果已过期，或任�
 export const dialogBodyCut = '仅显示前 64 KB。'
 export const dialogNoAttempts = '未保存任何尝试：没有尝试，或任务不保留数据。'
 export const attemptNone = '无响应'
-export const attemptDuration = (number: number) => `${formatNumber(number)} ms`
 export const attemptEmpty = '响应没有文本。'
 export const attemptCut = '仅保存前 8 KB。'
 export const testTitle = '测试接收方'
