@@ -102,6 +102,7 @@ export const modules: Readonly<Record<string, Module>> = {
       'One record per output format; request schema, Document schema, prices and permissions follow from the registry.',
     imports: [
       'credits',
+      'data-providers',
       'schemas',
       'answers',
       'llm',

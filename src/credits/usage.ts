@@ -9,7 +9,8 @@ const ranges = {
   month: { length: '720 hours', step: 'day' },
 } as const satisfies Record<TimeRange, object>
 
-interface UsagePeriod {
+/** Credits used in a period, by all keys or by one. */
+export interface UsagePeriod {
   readonly startDate: Date
   /** Null for the current period. */
   readonly endDate: Date | null
@@ -17,12 +18,7 @@ interface UsagePeriod {
   readonly creditsUsed: number
 }
 
-interface Row {
-  readonly startDate: Date
-  readonly endDate: Date | null
-  readonly apiKey: string | null
-  readonly creditsUsed: number
-}
+type Row = Omit<UsagePeriod, 'apiKey'> & { readonly apiKey: string | null }
 
 /** What charges are counted by: what was done, or the name of the API key. */
 export type UsageGroup = 'kind' | 'key'

@@ -5,7 +5,8 @@ import type { DataSource } from './provider.ts'
 import type { Registry } from './registry.ts'
 import type { TeamChoice } from './team-choices.ts'
 import { isAllowed } from './third-party-data.ts'
-import { allTools, findTools, type DiscoveredTool } from './tools.ts'
+import type { DiscoveredTool } from './discovered-tool.ts'
+import { allTools, findTools } from './tools.ts'
 
 /** The providers, and the team that browses them. */
 export interface Browsing {

@@ -1,31 +1,8 @@
 import { isObject, type JsonObject } from '#base/json-values.ts'
+import type { DiscoveredTool } from './discovered-tool.ts'
 import type { DataSource, DataTool } from './provider.ts'
 
 export type ToolDetail = 'compact' | 'summary' | 'full'
-
-/** A tool as clients see it (docs/third-party-data.md). */
-export interface DiscoveredTool {
-  readonly id: string
-  readonly provider: string
-  readonly capability: string
-  readonly name: string
-  readonly description: string
-  readonly creditsCost: number
-  readonly perRecord: boolean
-  readonly options?: readonly {
-    readonly name: string
-    readonly type: string
-    readonly required: boolean
-  }[]
-  readonly response?: {
-    readonly about: string
-    readonly fields: readonly { readonly name: string; readonly type: string }[]
-  }
-  readonly examples?: { readonly curl: string }
-  readonly matchedBy?: readonly ('semantic' | 'domain')[]
-  readonly matchedUrls?: readonly string[]
-  readonly similarity?: number
-}
 
 interface Entry {
   readonly provider: DataSource

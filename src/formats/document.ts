@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DiscoveredTool } from './discovered-tool.ts'
+import { DiscoveredTool } from '#data-providers/discovered-tool.ts'
 import { Metadata } from './metadata.ts'
 import { formats, type FormatMembers } from './registry.ts'
 

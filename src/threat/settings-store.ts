@@ -31,12 +31,7 @@ export interface ThreatSettingsStore {
   setAccess(teamId: string, access: ThreatAccess): Promise<ThreatSettings>
 }
 
-interface Row {
-  readonly access: ThreatAccess
-  readonly policy: unknown
-  readonly updatedAt: Date | null
-  readonly updatedBy: string | null
-}
+type Row = Omit<ThreatSettings, 'policy'> & { readonly policy: unknown }
 
 /** How long another process may still use replaced settings. */
 const keptMs = 10_000

@@ -135,6 +135,7 @@ export const LinkUse = z.strictObject({
   name: Name.optional(),
   password: NewPassword,
 })
+export type LinkUse = z.output<typeof LinkUse>
 
 /** Only events older than this one. */
 export const EventsQuery = z.object({ before: Id.optional() })

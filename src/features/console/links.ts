@@ -7,6 +7,7 @@ import type { Visitor } from '#kernel/console-session.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { Database } from '#storage/database.ts'
 import { makeAccountName } from './sign-in.ts'
+import type { LinkUse } from './contract.ts'
 
 export interface LinkUseParts {
   readonly database: Pick<Database, 'transaction'>
@@ -15,13 +16,6 @@ export interface LinkUseParts {
   readonly sessions: ConsoleSessions
   readonly links: ConsoleLinks
   readonly signInAttempts: Pick<SignInAttempts, 'count'>
-}
-
-interface LinkUse {
-  readonly token: string
-  readonly email?: string | undefined
-  readonly name?: string | undefined
-  readonly password: string
 }
 
 /**

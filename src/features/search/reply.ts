@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DiscoveredTool } from '#formats/discovered-tool.ts'
+import { DiscoveredTool } from '#data-providers/discovered-tool.ts'
 import { Document } from '#formats/document.ts'
 
 const category = z

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Slots } from '#accounts/slots.ts'
 import type { Credits } from '#credits/credits.ts'
+import type { Usage, UsagePeriod } from '#credits/usage.ts'
 import type { GivenReply } from '#kernel/reply.ts'
 import type { Call } from '#kernel/call.ts'
 import { readCursor, writeCursor, type ListPosition } from './cursor.ts'
@@ -33,15 +34,6 @@ export interface TeamUse {
   ): Answer<typeof contract.TeamActivity>
 }
 
-/** Credits used in a period, by all keys or by one. */
-interface UsagePeriod {
-  readonly startDate: Date
-  /** Null for the current period. */
-  readonly endDate: Date | null
-  readonly apiKey?: string | undefined
-  readonly creditsUsed: number
-}
-
 interface ActivityRow extends ListPosition {
   readonly endpoint: string
   readonly target: string | null
@@ -55,21 +47,7 @@ export interface TeamParts {
     /** Number of waiting pages of crawls and batches. */
     pagesWaiting(teamId: string): Promise<number>
   }
-  readonly usage: {
-    current(teamId: string): Promise<{ readonly startDate: Date; readonly endDate: Date | null }>
-    /** Oldest first. */
-    historical(teamId: string, byApiKey: boolean): Promise<readonly UsagePeriod[]>
-    /** The last day by hour, the last week or month by day. */
-    recent(
-      teamId: string,
-      range: contract.PeriodRange,
-    ): Promise<{
-      readonly binSize: 'hour' | 'day'
-      readonly startDate: Date
-      readonly endDate: Date
-      readonly periods: readonly UsagePeriod[]
-    }>
-  }
+  readonly usage: Pick<Usage, 'current' | 'historical' | 'recent'>
   readonly activity: {
     /** Newest first, of the last 24 hours. */
     list(question: {

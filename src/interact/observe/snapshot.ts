@@ -4,33 +4,15 @@ import { htmlLengthMax } from '#browser/in-page.ts'
 import { markWorking } from './marks.ts'
 import { documentLength } from './read-document.ts'
 
-/** An element of the accessibility tree. */
-export interface SnapshotNode {
-  readonly role: string
-  readonly name?: string | undefined
-  /** Reference by which Playwright finds the element until the next snapshot. */
-  readonly ref?: string | undefined
-  readonly text?: string | undefined
-  readonly url?: string | undefined
-  readonly level?: number | undefined
-  readonly cursor?: string | undefined
-  readonly placeholder?: string | undefined
-  readonly checked?: boolean | 'mixed' | undefined
-  readonly pressed?: boolean | 'mixed' | undefined
-  readonly disabled?: boolean | undefined
-  readonly expanded?: boolean | undefined
-  readonly selected?: boolean | undefined
-  readonly active?: boolean | undefined
-  readonly children?: readonly (SnapshotNode | string)[] | undefined
-}
-
 const state = z.union([z.boolean(), z.literal('mixed')]).optional()
 const flag = z.boolean().optional()
 const text = z.string().optional()
 
-const Node: z.ZodType<SnapshotNode> = z.object({
+/** An element of the accessibility tree. */
+const Node = z.object({
   role: z.string(),
   name: text,
+  /** Reference by which Playwright finds the element until the next snapshot. */
   ref: text,
   text,
   url: text,
@@ -47,6 +29,7 @@ const Node: z.ZodType<SnapshotNode> = z.object({
     return z.array(z.union([z.string(), Node])).optional()
   },
 })
+export type SnapshotNode = z.output<typeof Node>
 const Snapshot = z.array(z.union([z.string(), Node]))
 
 const snapshotMsMax = 10_000

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A third-party tool that a search or a page has led to (docs/third-party-data.md). */
+/** A tool of a data provider as clients see it (docs/third-party-data.md). */
 export const DiscoveredTool = z
   .object({
     id: z.string(),
@@ -29,3 +29,4 @@ export const DiscoveredTool = z
     similarity: z.number().optional(),
   })
   .meta({ id: 'DiscoveredTool', description: 'A tool that can be called with `alexandria`.' })
+export type DiscoveredTool = z.output<typeof DiscoveredTool>
