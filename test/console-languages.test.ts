@@ -19,7 +19,8 @@ const values = [61_507, 61_508, 61_509] as const
 
 /** What a text is filled with. */
 function describeShape(value: unknown): string {
-  if (typeof value === 'string') return 'text'
+  if (typeof value === 'string')
+    return ['text', ...(value.match(/\{\w+\}/g) ?? []).toSorted()].join(' ')
   if (Array.isArray(value)) return 'list'
   if (typeof value !== 'function') return typeof value
   const text = String(value(...values.slice(0, value.length)))
@@ -55,6 +56,8 @@ test('a language that lacks a key or a placeholder is found', () => {
     describeShape((a: number, _b: number) => `${a} of all`),
   )
   assert.notEqual(describeShape('text'), describeShape(undefined))
+  assert.notEqual(describeShape('{a} of {b}'), describeShape('{a} of all'))
+  assert.equal(describeShape('{a} of {b}'), describeShape('{b} / {a}'))
   assert.equal(
     describeShape(twice),
     describeShape((a: number, b: number) => `${b} / ${a}`),

@@ -1,5 +1,6 @@
 import { hasEnded } from './ended.ts'
 import { team } from './team.ts'
+import { fill } from './words/fill.ts'
 import * as words from './words/en/shell.ts'
 
 /** A failure of the service, with the text that it sends. */
@@ -15,7 +16,7 @@ export class ApiError extends Error {
       reason?: string
       details?: readonly { readonly message: string }[]
     }
-    super(details?.[0]?.message ?? error ?? words.failureStatus(status))
+    super(details?.[0]?.message ?? error ?? fill(words.failureStatus, { status }))
     this.status = status
     this.code = code
     this.reason = reason

@@ -1,3 +1,4 @@
+import { fill } from './words/fill.ts'
 import * as words from './words/en/shell.ts'
 export const language = words.languageTag
 
@@ -39,8 +40,12 @@ export function ago(time: Date | string, now = Date.now()): string {
 export function duration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds))
   if (whole < 60) return `${whole} s`
-  if (whole < 3_600) return words.durationMinutes(Math.floor(whole / 60), whole % 60)
-  return words.durationHours(Math.floor(whole / 3_600), Math.floor((whole % 3_600) / 60))
+  if (whole < 3_600)
+    return fill(words.durationMinutes, { minutes: Math.floor(whole / 60), seconds: whole % 60 })
+  return fill(words.durationHours, {
+    hours: Math.floor(whole / 3_600),
+    minutes: Math.floor((whole % 3_600) / 60),
+  })
 }
 
 const steps = [

@@ -7,6 +7,7 @@ import { may } from './session.ts'
 import { switchTheme } from './theme.ts'
 import { shortUrl } from './format.ts'
 import { Icon, type IconName } from './ui/icon.tsx'
+import { fill } from './words/fill.ts'
 import * as words from './words/en/shell.ts'
 import * as terms from './words/en/terms.ts'
 
@@ -57,7 +58,7 @@ function useEverything(): readonly Found[] {
     { label: words.paletteTheme, icon: 'moon', run: switchTheme },
     ...keys.map(({ name, last4 }) => ({
       label: name,
-      detail: words.paletteKey(last4),
+      detail: fill(words.paletteKey, { last4 }),
       icon: 'keys' as const,
       run: () => go('/console/keys'),
     })),

@@ -5,6 +5,7 @@ import { Button } from './ui/button.tsx'
 import { loadSession } from './session.ts'
 import { Failure } from './ui/card.tsx'
 import { Logo } from './ui/icon.tsx'
+import { fill } from './words/fill.ts'
 import * as words from './words/en/entry.ts'
 
 const path = '/console/api/session/open-id'
@@ -34,7 +35,7 @@ export function SingleSignOnButton({ name }: { name: string }) {
     <>
       {failure !== undefined && <Failure>{failure}</Failure>}
       <Button class="large" onClick={() => void start()}>
-        {words.providerButton(name)}
+        {fill(words.providerButton, { provider: name })}
       </Button>
     </>
   )

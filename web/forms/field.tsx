@@ -10,6 +10,7 @@ import { JsonArea } from './json-area.tsx'
 import { listVariants, type Control as ControlName, type RowProps } from './schema.ts'
 import { VariantList } from './variants.tsx'
 import { Switch } from '../ui/choices.tsx'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/playground.ts'
 import * as terms from '../words/en/terms.ts'
 
@@ -52,7 +53,7 @@ export function FieldRow({ field, value, onChange, within }: RowProps) {
         {isSet && (
           <IconButton
             icon="reset"
-            label={words.fieldReset(name)}
+            label={fill(words.fieldReset, { name })}
             onClick={() => onChange(undefined)}
           />
         )}

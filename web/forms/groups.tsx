@@ -2,6 +2,7 @@ import { isObject } from '../json.ts'
 import type { ComponentType } from 'preact'
 import { Button, IconButton } from '../ui/button.tsx'
 import { listMembers, type RowProps, type Schema } from './schema.ts'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/forms.ts'
 import * as terms from '../words/en/terms.ts'
 import * as untranslated from '../words/untranslated.ts'
@@ -45,7 +46,7 @@ export function ObjectList({ Row, name, schema, value, onChange }: GroupProps) {
     <div class="object-list">
       {items.map((item, index) => (
         <fieldset key={index}>
-          <legend>{untranslated.entryTitle(name, index + 1)}</legend>
+          <legend>{fill(untranslated.entryTitle, { name, number: index + 1 })}</legend>
           <ObjectForm
             Row={Row}
             name={name}
@@ -55,13 +56,15 @@ export function ObjectList({ Row, name, schema, value, onChange }: GroupProps) {
           />
           <IconButton
             icon="cross"
-            label={terms.actionRemove(untranslated.entryTitle(name, index + 1))}
+            label={fill(terms.actionRemove, {
+              name: fill(untranslated.entryTitle, { name, number: index + 1 }),
+            })}
             onClick={() => set(items.toSpliced(index, 1))}
           />
         </fieldset>
       ))}
       <Button class="small" icon="plus" onClick={() => set([...items, {}])}>
-        {words.listAdd(name)}
+        {fill(words.listAdd, { name })}
       </Button>
     </div>
   )
@@ -81,14 +84,14 @@ export function Pairs({ name, value, onChange }: Omit<GroupProps, 'schema' | 'Ro
         <div key={index}>
           <input
             class="mono"
-            aria-label={words.pairsName(name)}
+            aria-label={fill(words.pairsName, { name })}
             value={key}
             maxLength={1_000}
             onChange={(event) => set(rows.with(index, [event.currentTarget.value, text]))}
           />
           <input
             class="mono"
-            aria-label={words.pairsValue(name)}
+            aria-label={fill(words.pairsValue, { name })}
             value={String(text)}
             maxLength={8_192}
             disabled={key === ''}

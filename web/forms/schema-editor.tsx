@@ -11,6 +11,8 @@ import {
 } from './json-schema.ts'
 import { parseJson, JsonArea } from './json-area.tsx'
 import { Select, Switcher } from '../ui/choices.tsx'
+import { fill } from '../words/fill.ts'
+import * as counts from '../words/en/counts.ts'
 import * as words from '../words/en/forms.ts'
 import * as terms from '../words/en/terms.ts'
 import * as untranslated from '../words/untranslated.ts'
@@ -65,7 +67,7 @@ export function SchemaEditor({ id, value, onChange }: EditorProps) {
         <Switcher label={words.schemaMode} choices={modes} value={current} onChoose={setMode} />
         {fields && fields.length > 0 && (
           <span class="badge good">
-            {words.schemaCount(countFields(withoutUnnamed(fields)))}, {words.schemaValid}
+            {counts.fields(countFields(withoutUnnamed(fields)))}, {words.schemaValid}
           </span>
         )}
       </div>
@@ -115,7 +117,7 @@ function FieldList(props: {
         />
       ))}
       <Button class="quiet small" icon="plus" onClick={() => onChange([...fields, emptyField])}>
-        {of === undefined ? terms.thingField : words.schemaInside(of)}
+        {of === undefined ? terms.thingField : fill(words.schemaInside, { name: of })}
       </Button>
     </div>
   )
@@ -157,7 +159,7 @@ function FieldLine(props: {
         </label>
         <IconButton
           icon="cross"
-          label={terms.actionRemove(name || words.schemaNamePlaceholder)}
+          label={fill(terms.actionRemove, { name: name || words.schemaNamePlaceholder })}
           onClick={onRemove}
         />
       </div>

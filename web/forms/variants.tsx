@@ -7,6 +7,8 @@ import { withCode } from '../ui/with-code.tsx'
 import { InvalidText } from './invalid.ts'
 import { countFields, readSchema } from './json-schema.ts'
 import type { RowProps, Variant } from './schema.ts'
+import { fill } from '../words/fill.ts'
+import * as counts from '../words/en/counts.ts'
 import * as words from '../words/en/forms.ts'
 import * as terms from '../words/en/terms.ts'
 
@@ -72,7 +74,7 @@ export function VariantList(props: {
       {items.length === 0 && <p class="faint">{words.listEmpty}</p>}
       <select
         class="add"
-        aria-label={words.listAdd(name)}
+        aria-label={fill(words.listAdd, { name })}
         value=""
         onChange={(event) => {
           add(event.currentTarget.value)
@@ -122,8 +124,8 @@ function VariantRow(props: {
   const members = variant?.members ?? []
   const buttons = (
     <span class="variant-buttons">
-      {onUp && <IconButton icon="up" label={words.listUp(name)} onClick={onUp} />}
-      <IconButton icon="cross" label={terms.actionRemove(name)} onClick={onRemove} />
+      {onUp && <IconButton icon="up" label={fill(words.listUp, { name })} onClick={onUp} />}
+      <IconButton icon="cross" label={fill(terms.actionRemove, { name })} onClick={onRemove} />
     </span>
   )
   if (members.length === 0)
@@ -166,7 +168,7 @@ function describeOptions(options: Json): string {
     .map(([name, value]) => {
       if (name === 'schema' && !(value instanceof InvalidText)) {
         const fields = readSchema(value)
-        return fields ? words.schemaCount(countFields(fields)) : name
+        return fields ? counts.fields(countFields(fields)) : name
       }
       if (typeof value === 'boolean') return name
       return typeof value === 'object' ? name : `${name} ${toText(value)}`

@@ -10,6 +10,7 @@ import { Table } from '../ui/table.tsx'
 import { requestColumns, type PastRequest } from './request-columns.tsx'
 import { RequestDetail } from './request-detail.tsx'
 import { Select, Toggle } from '../ui/choices.tsx'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/activity.ts'
 import * as detailWords from '../words/en/request-detail.ts'
 import * as terms from '../words/en/terms.ts'
@@ -167,7 +168,9 @@ export function ActivityPage({ id }: { id?: string }) {
               rowClass={(row) => (row.id === id ? 'is-chosen' : '')}
             />
           )}
-          {rows && !isWhole && isSearch && <p class="faint">{words.foundSoFar(rows.length)}</p>}
+          {rows && !isWhole && isSearch && (
+            <p class="faint">{fill(words.foundSoFar, { number: rows.length })}</p>
+          )}
           {more}
         </Card>
         {id !== undefined && <RequestDetail key={id} id={id} onClose={list} />}
@@ -242,7 +245,9 @@ function EventCard() {
               <b>{actor}</b> {action}
               {subject !== '' && `: ${subject}`}
             </span>
-            <small>{words.changesOrigin(capital(ago(createdAt)), address)}</small>
+            <small>
+              {fill(words.changesOrigin, { createdAt: capital(ago(createdAt)), address })}
+            </small>
           </li>
         ))}
       </ul>

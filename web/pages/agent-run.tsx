@@ -14,6 +14,7 @@ import { JsonTree } from '../ui/json-tree.tsx'
 import { Markdown } from '../ui/markdown.tsx'
 import { listSources, listSteps, type Source, type TraceEvent } from './agent-steps.ts'
 import { Timeline } from './agent-timeline.tsx'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/agent-run.ts'
 import * as counts from '../words/en/counts.ts'
 import * as terms from '../words/en/terms.ts'
@@ -147,11 +148,13 @@ function RunHeader(props: {
       <p class="facts" role="status">
         <span>
           {isRunning || credits > 0 ? counts.credits(credits) : words.headerFree}
-          {isRunning && words.headerMaximum(formatNumber(facts.maxCredits))}
+          {isRunning && fill(words.headerMaximum, { maxCredits: formatNumber(facts.maxCredits) })}
         </span>
         <span>{counts.tokens(facts.tokens)}</span>
         <span>{duration((end - Date.parse(facts.createdAt)) / 1_000)}</span>
-        <span class="faint">{terms.factKeptUntil(formatTime(new Date(status.expiresAt)))}</span>
+        <span class="faint">
+          {fill(terms.factKeptUntil, { expiresAt: formatTime(new Date(status.expiresAt)) })}
+        </span>
       </p>
       {notice}
       {status.error !== undefined && facts.state !== 'cancelled' && (

@@ -1,5 +1,6 @@
 import { isObject } from '../json.ts'
 import { shortUrl, toText } from '../format.ts'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/agent-run.ts'
 import * as counts from '../words/en/counts.ts'
 import * as terms from '../words/en/terms.ts'
@@ -58,12 +59,12 @@ type Describe = (given: Readonly<Record<string, unknown>>) => string
 
 /** What each tool does, in words. */
 const tools: Readonly<Record<string, Describe>> = {
-  plan: ({ steps }) => words.stepPlan(counts.steps(measureLength(steps))),
-  search: ({ query }) => words.stepSearch(toText(query)),
-  map: ({ url }) => words.stepMap(shortUrl(toText(url))),
-  scrape: ({ url }) => words.stepScrape(shortUrl(toText(url))),
-  note: ({ records }) => words.stepNote(counts.records(measureLength(records))),
-  delegate: ({ tasks }) => words.stepDelegate(counts.tasks(measureLength(tasks))),
+  plan: ({ steps }) => fill(words.stepPlan, { steps: counts.steps(measureLength(steps)) }),
+  search: ({ query }) => fill(words.stepSearch, { query: toText(query) }),
+  map: ({ url }) => fill(words.stepMap, { url: shortUrl(toText(url)) }),
+  scrape: ({ url }) => fill(words.stepScrape, { url: shortUrl(toText(url)) }),
+  note: ({ records }) => fill(words.stepNote, { records: counts.records(measureLength(records)) }),
+  delegate: ({ tasks }) => fill(words.stepDelegate, { tasks: counts.tasks(measureLength(tasks)) }),
   report: () => words.stepReport,
   finish: () => words.stepFinish,
 }

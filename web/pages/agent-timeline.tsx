@@ -3,6 +3,7 @@ import { duration, shortUrl, toText } from '../format.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { JsonTree } from '../ui/json-tree.tsx'
 import type { Source, Step } from './agent-steps.ts'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/agent-run.ts'
 import * as counts from '../words/en/counts.ts'
 
@@ -56,8 +57,8 @@ function showCost({ toolCallId }: Step, costs: TimelineProps['costs']) {
 
 const shortDuration = (seconds: number) =>
   seconds < 10
-    ? words.timelineSeconds(seconds.toFixed(1))
-    : words.timelineDuration(duration(seconds))
+    ? fill(words.timelineSeconds, { seconds: seconds.toFixed(1) })
+    : fill(words.timelineDuration, { seconds: duration(seconds) })
 
 function StepText({ step, onShow }: { step: Step; onShow: TimelineProps['onShow'] }) {
   const { title, detail, raw, reader, snapshotId } = step
@@ -70,7 +71,7 @@ function StepText({ step, onShow }: { step: Step; onShow: TimelineProps['onShow'
       {detail !== undefined && detail !== '' && <p class="detail">{detail}</p>}
       {snapshotId !== undefined && (
         <button type="button" class="link" onClick={() => onShow({ url, snapshotId })}>
-          {words.timelineShowText(shortUrl(url).slice(0, 60))}
+          {fill(words.timelineShowText, { url: shortUrl(url).slice(0, 60) })}
         </button>
       )}
       {raw && <Raw raw={raw} />}

@@ -12,6 +12,7 @@ import { Form, type Fields } from '../ui/form.tsx'
 import { type Column } from '../ui/table.tsx'
 import { ListCard, agoColumn } from '../ui/list-card.tsx'
 import { Toggle } from '../ui/choices.tsx'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/agents.ts'
 import * as terms from '../words/en/terms.ts'
 
@@ -64,7 +65,7 @@ const columns: readonly Column<Run>[] = [
     cell: ({ options: { urls = [] } }) =>
       urls[0] === undefined
         ? words.columnsAnywhere
-        : `${shortUrl(urls[0]).slice(0, 40)}${urls.length > 1 ? words.columnsMore(urls.length - 1) : ''}`,
+        : `${shortUrl(urls[0]).slice(0, 40)}${urls.length > 1 ? fill(words.columnsMore, { urls: urls.length - 1 }) : ''}`,
   },
   {
     title: terms.columnState,

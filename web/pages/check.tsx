@@ -15,6 +15,7 @@ import { useVersions } from './monitor-versions.ts'
 import { RuleResults } from './rule-results.tsx'
 import { TextChange } from './text-change.tsx'
 import { ownPicture } from './own-picture.ts'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/monitors.ts'
 import * as shellWords from '../words/en/shell.ts'
 
@@ -68,7 +69,7 @@ export function CheckView(props: {
         ))}
         {left > 0 && (
           <button type="button" class="link" onClick={showAll}>
-            {shellWords.listLeft(formatNumber(left))}
+            {fill(shellWords.listLeft, { left: formatNumber(left) })}
           </button>
         )}
       </nav>

@@ -1,4 +1,5 @@
 import { send } from '../api.ts'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/monitor-channels.ts'
 
 interface Delivery {
@@ -27,7 +28,7 @@ export async function waitForDelivery(jobId: string): Promise<DeliveryResult> {
     const [delivery] = data
     if (delivery?.state === 'delivered') {
       const seconds = ((performance.now() - startedMs) / 1_000).toFixed(1)
-      return { isGood: true, text: words.testArrived(seconds) }
+      return { isGood: true, text: fill(words.testArrived, { seconds }) }
     }
     if (delivery && delivery.error !== null) return { isGood: false, text: delivery.error }
     await new Promise((resolve) => setTimeout(resolve, pauseMs))

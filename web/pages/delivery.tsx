@@ -3,6 +3,7 @@ import { useResource } from '../resource.ts'
 import { Failure, Loading } from '../ui/card.tsx'
 import { Code } from '../ui/code.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/webhooks.ts'
 import * as terms from '../words/en/terms.ts'
 import * as untranslated from '../words/untranslated.ts'
@@ -66,7 +67,7 @@ function AttemptDetails({ attempt, isOpen }: { attempt: Attempt; isOpen: boolean
         <span class={`badge ${error === null ? 'good' : 'bad'}`}>
           {status ?? words.attemptNone}
         </span>
-        <span>{untranslated.factMilliseconds(formatNumber(durationMs))}</span>
+        <span>{fill(untranslated.factMilliseconds, { ms: formatNumber(durationMs) })}</span>
         <time dateTime={startedAt} title={formatTime(new Date(startedAt))}>
           {ago(startedAt)}
         </time>

@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Failure } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { DocumentView, type Document } from './document-view.tsx'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/documents.ts'
 import * as terms from '../words/en/terms.ts'
 
@@ -16,11 +17,11 @@ const types =
 
 /** Why a file is not sent. A file without an extension may be of any type. */
 function findRefusal({ name, size }: File): string | undefined {
-  if (size > bytesMax) return words.refusalSize(formatBytes(bytesMax))
+  if (size > bytesMax) return fill(words.refusalSize, { bytesMax: formatBytes(bytesMax) })
   const dot = name.lastIndexOf('.')
   const ending = dot === -1 ? undefined : name.slice(dot).toLowerCase()
   const isReadable = ending === undefined || types.split(',').includes(ending)
-  return isReadable ? undefined : words.refusalType(ending)
+  return isReadable ? undefined : fill(words.refusalType, { ending })
 }
 
 interface Upload {
@@ -63,7 +64,7 @@ export function DocumentsPage() {
         }}
       >
         <Icon name="upload" size={26} />
-        <p>{words.dropText(formatBytes(bytesMax))}</p>
+        <p>{fill(words.dropText, { bytesMax: formatBytes(bytesMax) })}</p>
         <Button class="primary" onClick={() => input.current?.click()}>
           {words.dropChoose}
         </Button>

@@ -4,6 +4,7 @@ import { Failure } from '../ui/card.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Picture, useVisit, Waiting, type Picked, type Step, type Use } from './page-picture.tsx'
 import { Switcher } from '../ui/choices.tsx'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/element-picker.ts'
 import * as terms from '../words/en/terms.ts'
 
@@ -70,7 +71,7 @@ function Chosen(props: { picked: Picked; onToggle: (selector: string, use: Use) 
           {use === 'watch' ? words.chosenWatched : words.chosenLeftOut}
           <IconButton
             icon="cross"
-            label={words.chosenRemove(selector)}
+            label={fill(words.chosenRemove, { selector })}
             onClick={() => onToggle(selector, use)}
           />
         </li>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { send } from '../api.ts'
 import { findInvalid } from '../forms/invalid.ts'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/playground.ts'
 import * as counts from '../words/en/counts.ts'
 
@@ -38,6 +39,6 @@ export function EstimateText(props: { operation: string; body: object | undefine
 function writeText({ credits, isMaximum }: Estimate): string {
   if (credits === 0) return words.estimateFree
   return isMaximum
-    ? words.estimateMaximum(counts.credits(credits))
-    : words.estimateScrape(counts.credits(credits))
+    ? fill(words.estimateMaximum, { credits: counts.credits(credits) })
+    : fill(words.estimateScrape, { credits: counts.credits(credits) })
 }

@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Failure } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { JobSummary } from './job-progress.tsx'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/job.ts'
 import * as untranslated from '../words/untranslated.ts'
 
@@ -77,7 +78,7 @@ export function ExportMenu({ job, path }: { job: JobSummary; path: string }) {
   if (running)
     return (
       <Button onClick={() => running.abort()}>
-        <span role="status">{words.menuSaving(formatBytes(bytes ?? 0))}</span>
+        <span role="status">{fill(words.menuSaving, { bytes: formatBytes(bytes ?? 0) })}</span>
         <Icon name="cross" size={13} />
         <span class="unseen">{words.menuStop}</span>
       </Button>

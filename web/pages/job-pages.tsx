@@ -6,6 +6,7 @@ import { ForeignLink } from '../ui/foreign-link.tsx'
 import { VirtualList } from '../ui/virtual-list.tsx'
 import { DocumentView, type Document } from './document-view.tsx'
 import { usePageRows, type PageRow } from './job-page-rows.ts'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/job.ts'
 import * as counts from '../words/en/counts.ts'
 import * as terms from '../words/en/terms.ts'
@@ -58,7 +59,9 @@ export function JobPages({ jobId, path, completed, isRunning }: JobPagesProps) {
         />
         {find.trim() !== '' && (
           <p class="found" role="status">
-            {rows.isLoading ? words.pagesSearching : words.pagesFound(counts.pages(rows.length))}
+            {rows.isLoading
+              ? words.pagesSearching
+              : fill(words.pagesFound, { rows: counts.pages(rows.length) })}
           </p>
         )}
       </div>

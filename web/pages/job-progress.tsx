@@ -1,4 +1,5 @@
 import { ago, capital, duration, formatNumber, shortUrl } from '../format.ts'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/progress.ts'
 import * as terms from '../words/en/terms.ts'
 
@@ -58,8 +59,10 @@ export function JobProgress({ job }: { job: JobSummary }) {
         <a href={`/console/jobs/${id}`}>{shortUrl(url) || id}</a>
         <span class="rate">
           {state === 'scraping'
-            ? terms.factRate(rate.toFixed(1)) +
-              (secondsLeft === undefined ? '' : words.rowLeft(duration(secondsLeft)))
+            ? fill(terms.factRate, { rate: rate.toFixed(1) }) +
+              (secondsLeft === undefined
+                ? ''
+                : fill(words.rowLeft, { secondsLeft: duration(secondsLeft) }))
             : `${capital(stateText[state])} ${ago(createdAt)}`}
         </span>
       </div>
@@ -69,8 +72,15 @@ export function JobProgress({ job }: { job: JobSummary }) {
         aria-label={`${label} ${url}`}
       />
       <div class="row faint">
-        <span>{words.rowPages(formatNumber(completed + failed), formatNumber(total))}</span>
-        {failed > 0 && <span class="bad-text">{terms.factFailed(formatNumber(failed))}</span>}
+        <span>
+          {fill(words.rowPages, {
+            finished: formatNumber(completed + failed),
+            total: formatNumber(total),
+          })}
+        </span>
+        {failed > 0 && (
+          <span class="bad-text">{fill(terms.factFailed, { failed: formatNumber(failed) })}</span>
+        )}
       </div>
     </>
   )

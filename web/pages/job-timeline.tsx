@@ -2,6 +2,7 @@ import { duration, language } from '../format.ts'
 import { useResource } from '../resource.ts'
 import { Empty, Failure, Loading } from '../ui/card.tsx'
 import { StackedBars } from '../ui/chart.tsx'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/job.ts'
 
 interface Timeline {
@@ -46,7 +47,8 @@ export function JobTimeline({ id, isRunning }: { id: string; isRunning: boolean 
   return (
     <div class="over-time">
       <p class="faint">
-        {words.timelineHint(duration(seconds))} {isPartial && words.timelinePartial}
+        {fill(words.timelineHint, { length: duration(seconds) })}{' '}
+        {isPartial && words.timelinePartial}
       </p>
       <StackedBars
         label={words.timelineLabel}

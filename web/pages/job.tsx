@@ -16,6 +16,7 @@ import { JobRequest } from './job-request.tsx'
 import { JobPages } from './job-pages.tsx'
 import { JobTimeline } from './job-timeline.tsx'
 import { measureRate, stateClass, stateText, type JobSummary } from './job-progress.tsx'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/job.ts'
 import * as counts from '../words/en/counts.ts'
 import * as terms from '../words/en/terms.ts'
@@ -185,7 +186,7 @@ function DayChoice(props: { isBusy: boolean; onChoose: (how: Keeping) => void })
         <option value="">{words.keepChoose}</option>
         {keptDays.map((days) => (
           <option key={days} value={days}>
-            {words.keepDays(days)}
+            {fill(words.keepDays, { days })}
           </option>
         ))}
       </select>
@@ -207,18 +208,25 @@ function Progress({ job }: { job: JobSummary }) {
         aria-label={words.progressLabel}
       />
       <p class="facts" role="status">
-        <span>{words.progressPages(formatNumber(completed), formatNumber(total))}</span>
-        {failed > 0 && <span class="bad-text">{terms.factFailed(formatNumber(failed))}</span>}
+        <span>
+          {fill(words.progressPages, {
+            completed: formatNumber(completed),
+            total: formatNumber(total),
+          })}
+        </span>
+        {failed > 0 && (
+          <span class="bad-text">{fill(terms.factFailed, { failed: formatNumber(failed) })}</span>
+        )}
         <span>{counts.credits(creditsUsed)}</span>
         <span>{duration(seconds)}</span>
-        <span>{terms.factRate(rate.toFixed(1))}</span>
+        <span>{fill(terms.factRate, { rate: rate.toFixed(1) })}</span>
         {state === 'scraping' && secondsLeft !== undefined && (
-          <span>{words.progressLeft(duration(secondsLeft))}</span>
+          <span>{fill(words.progressLeft, { secondsLeft: duration(secondsLeft) })}</span>
         )}
         <span class="faint">
           {keptAs === null
-            ? terms.factKeptUntil(formatTime(new Date(expiresAt)))
-            : words.setKept(keptAs)}
+            ? fill(terms.factKeptUntil, { expiresAt: formatTime(new Date(expiresAt)) })
+            : fill(words.setKept, { name: keptAs })}
         </span>
       </p>
     </>

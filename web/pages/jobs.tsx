@@ -6,6 +6,7 @@ import { type Column } from '../ui/table.tsx'
 import { measureRate, stateClass, stateText, type JobSummary } from './job-progress.tsx'
 import { ListCard } from '../ui/list-card.tsx'
 import { Select } from '../ui/choices.tsx'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/jobs.ts'
 import * as terms from '../words/en/terms.ts'
 
@@ -123,8 +124,8 @@ const columns: readonly Column<JobSummary>[] = [
 
 /** How long a job took, or its rate. */
 function describeLength(job: JobSummary): string {
-  if (!job.finishedAt) return terms.factRate(measureRate(job).rate.toFixed(1))
-  return words.hintDuration(
-    duration((Date.parse(job.finishedAt) - Date.parse(job.createdAt)) / 1_000),
-  )
+  if (!job.finishedAt) return fill(terms.factRate, { rate: measureRate(job).rate.toFixed(1) })
+  return fill(words.hintDuration, {
+    createdAt: duration((Date.parse(job.finishedAt) - Date.parse(job.createdAt)) / 1_000),
+  })
 }

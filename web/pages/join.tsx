@@ -5,6 +5,7 @@ import { loadSession } from '../session.ts'
 import { Failure } from '../ui/card.tsx'
 import { Logo } from '../ui/icon.tsx'
 import { Entry, Labelled } from './entry.tsx'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/entry.ts'
 import * as terms from '../words/en/terms.ts'
 
@@ -30,8 +31,12 @@ export function Join() {
   const isReset = facts.kind === 'reset'
   return (
     <Entry
-      title={isReset ? words.resetTitle : words.joinTitle(facts.team ?? words.joinAnyTeam)}
-      lead={isReset ? words.resetLead : words.joinLead(facts.role ?? 'member')}
+      title={
+        isReset
+          ? words.resetTitle
+          : fill(words.joinTitle, { team: facts.team ?? words.joinAnyTeam })
+      }
+      lead={isReset ? words.resetLead : fill(words.joinLead, { role: facts.role ?? 'member' })}
       submit={isReset ? words.resetSubmit : words.joinSubmit}
       onSubmit={async ({ email, name, password }) => {
         const own = isReset ? {} : { name, ...(facts.email === null && { email }) }

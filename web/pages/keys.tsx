@@ -10,6 +10,7 @@ import { CopyButton } from '../ui/copy.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Table, type Column } from '../ui/table.tsx'
 import { useOpened } from '../ui/opened.ts'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/keys.ts'
 import * as terms from '../words/en/terms.ts'
 
@@ -117,10 +118,10 @@ function KeyTable(props: { keys: readonly Key[]; isBusy: boolean; onRevoke: (key
           may('admin') && (
             <Button
               class="small danger"
-              aria-label={words.rowAction(
-                asked === key.id ? words.revokeConfirm : words.revokeButton,
-                key.name,
-              )}
+              aria-label={fill(words.rowAction, {
+                action: asked === key.id ? words.revokeConfirm : words.revokeButton,
+                name: key.name,
+              })}
               disabled={props.isBusy}
               onClick={() => (asked === key.id ? props.onRevoke(key) : setAsked(key.id))}
             >

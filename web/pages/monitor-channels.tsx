@@ -5,6 +5,7 @@ import { useAction } from '../ui/action.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { waitForDelivery } from './delivery-result.ts'
 import { Select } from '../ui/choices.tsx'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/monitor-channels.ts'
 import * as terms from '../words/en/terms.ts'
 import * as untranslated from '../words/untranslated.ts'
@@ -104,7 +105,7 @@ function ChannelRow(props: {
       </span>
       <Button
         class="small"
-        aria-label={words.testOne(channel.name)}
+        aria-label={fill(words.testOne, { channel: channel.name })}
         disabled={isBusy}
         onClick={() => void run(test)}
       >
@@ -112,7 +113,7 @@ function ChannelRow(props: {
       </Button>
       <IconButton
         icon="cross"
-        label={words.removeOne(channel.name)}
+        label={fill(words.removeOne, { channel: channel.name })}
         size={16}
         disabled={isBusy}
         onClick={() =>

@@ -8,6 +8,7 @@ import { Failure } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy.tsx'
 import { Form } from '../ui/form.tsx'
 import type { Monitor } from './monitors.tsx'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/monitor-feeds.ts'
 
 interface Feed {
@@ -55,7 +56,7 @@ function Feeds({ monitors, chosen }: Parameters<typeof MonitorFeeds>[0]) {
     await feeds.reload()
   }
   const describe = ({ monitorId, tag }: Feed) => {
-    if (tag !== undefined) return words.subjectTag(tag)
+    if (tag !== undefined) return fill(words.subjectTag, { tag })
     if (monitorId === undefined) return words.subjectAll
     return monitors.find(({ id }) => id === monitorId)?.name ?? words.subjectGone
   }
@@ -71,7 +72,7 @@ function Feeds({ monitors, chosen }: Parameters<typeof MonitorFeeds>[0]) {
             <option value="all">{words.subjectAll}</option>
             {tags.map((tag) => (
               <option key={tag} value={`tag ${tag}`}>
-                {words.subjectTag(tag)}
+                {fill(words.subjectTag, { tag })}
               </option>
             ))}
           </select>
@@ -94,11 +95,11 @@ function Feeds({ monitors, chosen }: Parameters<typeof MonitorFeeds>[0]) {
           <li key={feed.id}>
             <span>
               {describe(feed)}
-              <small>{words.listCreated(ago(feed.createdAt))}</small>
+              <small>{fill(words.listCreated, { time: ago(feed.createdAt) })}</small>
             </span>
             <IconButton
               icon="cross"
-              label={words.listRemove(describe(feed))}
+              label={fill(words.listRemove, { subject: describe(feed) })}
               size={16}
               disabled={isBusy}
               onClick={() => void run(() => remove(feed.id))}

@@ -1,4 +1,5 @@
 import type { Monitor } from './monitors.tsx'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/monitors.ts'
 import * as counts from '../words/en/counts.ts'
 
@@ -59,7 +60,7 @@ export function MonitorFilter(props: {
             type="button"
             class="chip"
             aria-pressed={filter.tags.includes(tag)}
-            aria-label={words.filterTag(tag, counts.monitors(length))}
+            aria-label={fill(words.filterTag, { tag, monitors: counts.monitors(length) })}
             onClick={() => onChange({ ...filter, tags: toggle(tag) })}
           >
             {tag}

@@ -15,6 +15,7 @@ import { Trial } from './monitor-trial.tsx'
 import type { Monitor } from './monitors.tsx'
 import { makeSchedule, ScheduleInputs } from './monitor-schedule.tsx'
 import { formProblem } from '../words/en/playground.ts'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/monitor-form.ts'
 import * as terms from '../words/en/terms.ts'
 import * as untranslated from '../words/untranslated.ts'
@@ -83,7 +84,7 @@ export function MonitorForm(props: {
         onSubmit={save}
       >
         {start && start.left.length > 0 && (
-          <p class="notice warn">{words.startLeft(start.left.join(', '))}</p>
+          <p class="notice warn">{fill(words.startLeft, { names: start.left.join(', ') })}</p>
         )}
         <label class="labelled">
           {terms.fieldName}
@@ -113,7 +114,7 @@ export function MonitorForm(props: {
         <ScheduleInputs schedule={schedule} timezone={timezone} onChange={setSchedule} />
         <ChannelInputs settings={channels} onChange={setChannels} />
         <OtherSettings monitor={monitor} needsGoal={targets.kind === 'search'} />
-        {invalid !== undefined && <Failure>{formProblem(invalid)}</Failure>}
+        {invalid !== undefined && <Failure>{fill(formProblem, { problem: invalid })}</Failure>}
       </ActionForm>
     </Dialog>
   )

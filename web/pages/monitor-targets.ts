@@ -3,6 +3,7 @@ import { isObject } from '../json.ts'
 import { listLines } from '../lines.ts'
 import { noWatch, trimRule, type Rule, type WatchFields } from './monitor-rules.ts'
 import type { Values } from './playground-request.ts'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/monitor-form.ts'
 
 export type TargetKind = 'scrape' | 'crawl' | 'search' | 'json'
@@ -171,5 +172,5 @@ export function targetText(targets: readonly Target[], short: (url: string) => s
     .slice(0, 3)
     .map((name) => short(toText(name)))
     .join(', ')
-  return names.length > 3 ? words.targetsMore(shown, names.length - 3) : shown
+  return names.length > 3 ? fill(words.targetsMore, { shown, names: names.length - 3 }) : shown
 }

@@ -4,6 +4,7 @@ import { useAction } from '../ui/action.tsx'
 import { Button } from '../ui/button.tsx'
 import { readMonitors, saveMonitors, type Imported } from './monitor-import.ts'
 import type { Monitor } from './monitors.tsx'
+import { fill } from '../words/fill.ts'
 import * as counts from '../words/en/counts.ts'
 import * as words from '../words/en/monitor-transfer.ts'
 
@@ -50,7 +51,7 @@ export function MonitorTransfer(props: {
         {notice}
         {result && (
           <div role="status">
-            <p>{words.importResult(counts.monitors(result.added))}</p>
+            <p>{fill(words.importResult, { monitors: counts.monitors(result.added) })}</p>
             <ul class="faint">
               {result.problems.map((text, at) => (
                 <li key={at}>{text}</li>
@@ -78,9 +79,9 @@ async function addMonitors(found: readonly Imported[]): Promise<Result> {
       const { data } = await send<{ data: { id: string } }>('POST', '/v2/monitor', body)
       if (isPaused) await send('PATCH', `/v2/monitor/${data.id}`, { status: 'paused' })
       added += 1
-      if (left.length > 0) problems.push(words.importLeft(name, left.join(', ')))
+      if (left.length > 0) problems.push(fill(words.importLeft, { name, left: left.join(', ') }))
     } catch (thrown) {
-      problems.push(words.importRefused(name, readMessage(thrown)))
+      problems.push(fill(words.importRefused, { name, reason: readMessage(thrown) }))
     }
   }
   return { added, problems }

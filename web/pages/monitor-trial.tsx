@@ -5,6 +5,7 @@ import { listLines } from '../lines.ts'
 import { Button } from '../ui/button.tsx'
 import { WatchedView, type Watched } from './monitor-watched.tsx'
 import { makeTargets, type Target, type TargetFields } from './monitor-targets.ts'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/monitor-form.ts'
 import * as counts from '../words/en/counts.ts'
 import * as terms from '../words/en/terms.ts'
@@ -100,7 +101,7 @@ async function readResult(
   })
   const { markdown = '', product, metadata } = data
   const { title = '', statusCode } = metadata
-  if (statusCode >= 400) throw new Error(words.trialStatus(statusCode))
+  if (statusCode >= 400) throw new Error(fill(words.trialStatus, { statusCode }))
   const { data: watched } = await send<{ data: Watched }>('POST', '/console/api/watched-text', {
     markdown,
     ...(product && { product }),

@@ -13,6 +13,7 @@ import {
   type WatchFields,
 } from './monitor-rules.ts'
 import { Select } from '../ui/choices.tsx'
+import { fill } from '../words/fill.ts'
 import * as pickerWords from '../words/en/element-picker.ts'
 import * as words from '../words/en/monitor-rules.ts'
 import * as terms from '../words/en/terms.ts'
@@ -171,13 +172,13 @@ function RuleInputs(props: {
   return (
     <div class="rule">
       <Select
-        aria-label={words.rulesType(number)}
+        aria-label={fill(words.rulesType, { rule: number })}
         choices={typeNames}
         value={rule.type}
         onChoose={(type) => onChange(makeRule(type))}
       />
       <Select<string>
-        aria-label={words.rulesWhen(number)}
+        aria-label={fill(words.rulesWhen, { rule: number })}
         choices={conditions[rule.type]}
         value={rule.when}
         onChoose={(when) => onChange({ ...rule, when })}
@@ -187,7 +188,7 @@ function RuleInputs(props: {
           type="number"
           step="any"
           required
-          aria-label={words.rulesValue(number)}
+          aria-label={fill(words.rulesValue, { rule: number })}
           value={rule.value ?? ''}
           onInput={({ currentTarget }) => {
             const { value: _, ...rest } = rule
@@ -198,7 +199,7 @@ function RuleInputs(props: {
       )}
       {rule.type === 'number' && (
         <input
-          aria-label={words.rulesAfter(number)}
+          aria-label={fill(words.rulesAfter, { rule: number })}
           placeholder={words.rulesAfterPlaceholder}
           maxLength={256}
           value={rule.after ?? ''}
@@ -208,14 +209,19 @@ function RuleInputs(props: {
       {rule.type === 'text' && (
         <input
           required
-          aria-label={words.rulesText(number)}
+          aria-label={fill(words.rulesText, { rule: number })}
           placeholder={words.rulesTextPlaceholder}
           maxLength={256}
           value={rule.text ?? ''}
           onInput={({ currentTarget }) => onChange({ ...rule, text: currentTarget.value })}
         />
       )}
-      <IconButton icon="cross" label={words.rulesRemove(number)} size={16} onClick={onRemove} />
+      <IconButton
+        icon="cross"
+        label={fill(words.rulesRemove, { rule: number })}
+        size={16}
+        onClick={onRemove}
+      />
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { toText } from '../format.ts'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/monitor-rules.ts'
 
 /** What a monitor watches of a page. */
@@ -35,7 +36,7 @@ export function WatchedView({ watched }: { watched: Watched }) {
 }
 
 function valueText(name: string, found: number | boolean | null): string {
-  if (found === null) return words.watchedUnknown(name)
-  if (typeof found === 'number') return words.watchedNow(name, toText(found))
-  return words.watchedNow(name, found ? words.watchedYes : words.watchedNo)
+  if (found === null) return fill(words.watchedUnknown, { name })
+  if (typeof found === 'number') return fill(words.watchedNow, { name, value: toText(found) })
+  return fill(words.watchedNow, { name, value: found ? words.watchedYes : words.watchedNo })
 }

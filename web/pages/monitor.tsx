@@ -16,6 +16,7 @@ import { PauseMenu } from './monitor-pause.tsx'
 import { MonitorValues } from './monitor-values.tsx'
 import type { Monitor, Summary } from './monitors.tsx'
 import { scheduleText } from './schedule-text.ts'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/monitors.ts'
 import * as counts from '../words/en/counts.ts'
 import * as terms from '../words/en/terms.ts'
@@ -138,11 +139,17 @@ function Header(props: { monitor: Monitor; isChecking: boolean; onChanged: () =>
             {isPaused &&
               (pausedUntil === undefined
                 ? words.pauseForever
-                : words.pauseUntil(formatTime(new Date(pausedUntil))))}
-            {!isPaused && nextRunAt !== null && words.headerNext(ago(nextRunAt))}
+                : fill(words.pauseUntil, { time: formatTime(new Date(pausedUntil)) }))}
+            {!isPaused &&
+              nextRunAt !== null &&
+              fill(words.headerNext, { nextRunAt: ago(nextRunAt) })}
           </span>
           {estimatedCreditsPerMonth !== null && (
-            <span>{words.headerCost(counts.credits(estimatedCreditsPerMonth))}</span>
+            <span>
+              {fill(words.headerCost, {
+                estimatedCreditsPerMonth: counts.credits(estimatedCreditsPerMonth),
+              })}
+            </span>
           )}
         </p>
         <p class="facts faint">
@@ -218,11 +225,11 @@ function Strip(props: { checks: readonly Check[]; chosen: Check; onChoose: (id: 
   const { checks, chosen, onChoose } = props
   const index = checks.indexOf(chosen)
   const first = checks[0] ?? chosen
-  const text = words.stripCheck(
-    formatTime(new Date(chosen.createdAt)),
-    judgeResult(chosen),
-    formatNumber(chosen.summary.changed),
-  )
+  const text = fill(words.stripCheck, {
+    createdAt: formatTime(new Date(chosen.createdAt)),
+    chosen: judgeResult(chosen),
+    changed: formatNumber(chosen.summary.changed),
+  })
   return (
     <section
       class="strip"

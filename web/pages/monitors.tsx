@@ -16,6 +16,7 @@ import { takeScheduled } from './monitor-start.ts'
 import type { Target } from './monitor-targets.ts'
 import { scheduleText } from './schedule-text.ts'
 import { useOpened } from '../ui/opened.ts'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/monitors.ts'
 import * as counts from '../words/en/counts.ts'
 import * as terms from '../words/en/terms.ts'
@@ -157,7 +158,7 @@ function ListEntry(props: {
       {isChosen !== undefined && (
         <input
           type="checkbox"
-          aria-label={words.listSelectOne(name)}
+          aria-label={fill(words.listSelectOne, { name })}
           checked={isChosen}
           onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
         />
@@ -172,7 +173,7 @@ function ListEntry(props: {
           </small>
         </span>
         {unseen > 0 && (
-          <span class="count" title={words.listUnseen(counts.checks(unseen))}>
+          <span class="count" title={fill(words.listUnseen, { unseen: counts.checks(unseen) })}>
             {unseen}
           </span>
         )}

@@ -3,6 +3,7 @@ import { formatNumber } from '../format.ts'
 import { useResource } from '../resource.ts'
 import { Sparkline } from '../ui/chart.tsx'
 import type { Activity } from './overview-recent.tsx'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/overview.ts'
 
 export interface Usage {
@@ -70,7 +71,11 @@ export function Figures({
         <Figure
           title={words.creditsTitle}
           value={credits ? formatNumber(credits.remainingCredits) : '–'}
-          note={credits ? words.creditsPlan(formatNumber(credits.planCredits)) : ''}
+          note={
+            credits
+              ? fill(words.creditsPlan, { planCredits: formatNumber(credits.planCredits) })
+              : ''
+          }
           aside={
             credits && <Ring share={credits.remainingCredits / Math.max(1, credits.planCredits)} />
           }
@@ -79,13 +84,23 @@ export function Figures({
       <Figure
         title={words.queueTitle}
         value={queue ? `${queue.activeJobsInQueue} / ${queue.maxConcurrency}` : '–'}
-        note={queue ? words.queueWaiting(formatNumber(queue.waitingJobsInQueue)) : ''}
+        note={
+          queue
+            ? fill(words.queueWaiting, {
+                waitingJobsInQueue: formatNumber(queue.waitingJobsInQueue),
+              })
+            : ''
+        }
         aside={queue && <Slots busy={queue.activeJobsInQueue} all={queue.maxConcurrency} />}
       />
       <Figure
         title={words.successTitle}
         value={all === 0 ? '–' : `${Number(((100 * (all - failed)) / all).toFixed(1))} %`}
-        note={all === 0 ? words.successEmpty : words.successFailed(formatNumber(failed))}
+        note={
+          all === 0
+            ? words.successEmpty
+            : fill(words.successFailed, { failed: formatNumber(failed) })
+        }
         aside={all > 0 && <Ring share={(all - failed) / all} />}
       />
     </div>
@@ -95,7 +110,7 @@ export function Figures({
 function trend(total: number, before: number): string {
   if (before === 0) return words.operationsPeriod
   const change = Math.round((100 * (total - before)) / before)
-  return words.operationsTrend(change > 0 ? '+' : '', change)
+  return fill(words.operationsTrend, { change: change > 0 ? '+' : '', change2: change })
 }
 
 function Figure(props: { title: string; value: string; note: string; aside: ComponentChildren }) {

@@ -9,6 +9,7 @@ import { Figures, computeTotal, type Usage } from './overview-figures.tsx'
 import { RecentCard, type Activity } from './overview-recent.tsx'
 import { JobProgress, type JobSummary } from './job-progress.tsx'
 import { Select } from '../ui/choices.tsx'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/overview.ts'
 import * as terms from '../words/en/terms.ts'
 
@@ -106,7 +107,7 @@ function UsageCard(props: { usage: Usage['data'] | undefined; failure: string | 
       {!usage && failure === undefined && <Loading />}
       {usage && (
         <StackedBars
-          label={words.usageChart(measures[measure], groups[by].label)}
+          label={fill(words.usageChart, { measure: measures[measure], by: groups[by].label })}
           names={usage.days.map((day) => formatDay(new Date(day)))}
           series={usage.series.map(({ kind, values }) => ({
             label: kind === null ? groups[by].none : by === 'kind' ? capital(kind) : kind,
@@ -118,7 +119,7 @@ function UsageCard(props: { usage: Usage['data'] | undefined; failure: string | 
         <p class="faint">
           {usage.since === null
             ? words.usageHostsNone
-            : words.usageHosts(formatTime(new Date(usage.since)))}
+            : fill(words.usageHosts, { since: formatTime(new Date(usage.since)) })}
         </p>
       )}
     </Card>
@@ -209,7 +210,15 @@ function MonitorCard() {
             <Dot state="info" />
             <div>
               <a href={`/console/monitors/${id}`}>{name}</a>
-              {last && <p>{words.changesSummary(last.changed, last.new, last.removed)}</p>}
+              {last && (
+                <p>
+                  {fill(words.changesSummary, {
+                    changed: last.changed,
+                    last: last.new,
+                    removed: last.removed,
+                  })}
+                </p>
+              )}
             </div>
             {lastRunAt !== null && <time dateTime={lastRunAt}>{ago(lastRunAt)}</time>}
           </li>

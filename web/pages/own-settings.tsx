@@ -9,6 +9,7 @@ import { Card, Failure, Loading } from '../ui/card.tsx'
 import type { Fields } from '../ui/form.tsx'
 import { later } from '../ui/later.tsx'
 import { NameForm } from './name-form.tsx'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/settings.ts'
 import * as terms from '../words/en/terms.ts'
 
@@ -114,9 +115,11 @@ function SessionCard() {
           <li key={id}>
             <span>
               <b>{detectBrowser(agent)}</b>
-              {words.sessionsAddress(address)}
+              {fill(words.sessionsAddress, { address })}
             </span>
-            <small>{words.sessionsTimes(ago(createdAt), ago(seenAt))}</small>
+            <small>
+              {fill(words.sessionsTimes, { createdAt: ago(createdAt), seenAt: ago(seenAt) })}
+            </small>
             {isCurrent ? (
               <span class="badge good">{words.sessionsCurrent}</span>
             ) : (
@@ -144,5 +147,5 @@ function detectBrowser(agent: string): string {
   const browser = browsers.find((name) => agent.includes(name)) ?? 'A browser'
   const system = systems.find((name) => agent.includes(name))
   const name = { Edg: 'Edge', OPR: 'Opera' }[browser as string] ?? browser
-  return system === undefined ? name : words.sessionsBrowser(name, system)
+  return system === undefined ? name : fill(words.sessionsBrowser, { name, system })
 }

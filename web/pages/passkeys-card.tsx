@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { Card, Failure, Loading } from '../ui/card.tsx'
 import { TextForm } from '../ui/form.tsx'
 import { withCode } from '../ui/with-code.tsx'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/second-factor.ts'
 
 interface Passkey {
@@ -42,13 +43,13 @@ export function PasskeysCard() {
                   <b>{name}</b>
                   <small>
                     {usedAt === null
-                      ? words.passkeyAdded(formatTime(new Date(createdAt)))
-                      : words.passkeyUsed(ago(usedAt))}
+                      ? fill(words.passkeyAdded, { time: formatTime(new Date(createdAt)) })
+                      : fill(words.passkeyUsed, { time: ago(usedAt) })}
                   </small>
                 </span>
                 <Button
                   class="small danger"
-                  aria-label={words.passkeyRemoveOne(name)}
+                  aria-label={fill(words.passkeyRemoveOne, { name })}
                   disabled={isBusy}
                   onClick={() => void change(() => send('DELETE', `${path}/${id}`))}
                 >

@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { Failure } from '../ui/card.tsx'
 import { Markdown } from '../ui/markdown.tsx'
 import { ownPicture } from './own-picture.ts'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/documents.ts'
 import * as terms from '../words/en/terms.ts'
 
@@ -27,7 +28,9 @@ export function PdfPages({ file, pages }: { file: File; pages: readonly PdfPage[
     <div class="pdf-pages">
       <div class="pager">
         {step(words.pagesPrevious, index - 1)}
-        <span role="status">{words.pagesPosition(pageNumber, pages.length)}</span>
+        <span role="status">
+          {fill(words.pagesPosition, { page: pageNumber, pages: pages.length })}
+        </span>
         {step(words.pagesNext, index + 1)}
       </div>
       <div class="page-picture" tabIndex={0} role="region" aria-label={terms.thingPagePicture}>
@@ -35,7 +38,9 @@ export function PdfPages({ file, pages }: { file: File; pages: readonly PdfPage[
         {picture === undefined && failure === undefined && (
           <p class="loading">{words.pictureLoading}</p>
         )}
-        {picture !== undefined && <img src={picture} alt={words.pictureAlt(pageNumber)} />}
+        {picture !== undefined && (
+          <img src={picture} alt={fill(words.pictureAlt, { page: pageNumber })} />
+        )}
       </div>
       {page?.markdown === '' ? (
         <p class="loading">{words.pagesEmpty}</p>

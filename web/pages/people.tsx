@@ -13,6 +13,7 @@ import type { Fields } from '../ui/form.tsx'
 import { Table, type Column } from '../ui/table.tsx'
 import { useOpened } from '../ui/opened.ts'
 import { Select } from '../ui/choices.tsx'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/people.ts'
 import * as terms from '../words/en/terms.ts'
 
@@ -144,7 +145,7 @@ function Role({ member, action, onChanged }: MemberParts & { member: Member }) {
       {may('admin') && !isOwn(member) ? (
         <Select
           class="narrow"
-          aria-label={words.roleSelect(name)}
+          aria-label={fill(words.roleSelect, { name })}
           choices={teamRoles}
           value={shown.value}
           disabled={action.isBusy}
@@ -181,7 +182,7 @@ function MemberActions({ member, action, onChanged, onLink }: MemberParts & { me
       {may('admin') && (
         <Button
           class="small danger"
-          aria-label={terms.actionRemove(name)}
+          aria-label={fill(terms.actionRemove, { name })}
           disabled={action.isBusy}
           onClick={() => change(() => send('DELETE', path))}
         >
@@ -209,9 +210,11 @@ function InviteCard(props: {
           <li key={id}>
             <span>
               <b>{email ?? words.invitesAnybody}</b>
-              {words.invitesRole(role)}
+              {fill(words.invitesRole, { role })}
             </span>
-            <small>{words.invitesOrigin(createdBy, formatTime(new Date(expiresAt)))}</small>
+            <small>
+              {fill(words.invitesOrigin, { createdBy, expiresAt: formatTime(new Date(expiresAt)) })}
+            </small>
             <Button class="small" onClick={() => withdraw(id)}>
               {words.invitesWithdraw}
             </Button>

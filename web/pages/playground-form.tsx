@@ -15,6 +15,7 @@ import { OutcomeView } from './playground-result.tsx'
 import { RequestActions } from './request-actions.tsx'
 import { remember, type Remembered } from './request-history.ts'
 import { useRun } from './use-run.ts'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/playground.ts'
 import * as terms from '../words/en/terms.ts'
 
@@ -169,7 +170,7 @@ export function Form(props: {
 
 const Problem = ({ text }: { text: string }) => (
   <p class="notice bad" role="alert">
-    {words.formProblem(text)}
+    {fill(words.formProblem, { problem: text })}
   </p>
 )
 

@@ -6,6 +6,8 @@ import { Icon } from '../ui/icon.tsx'
 import { withCode } from '../ui/with-code.tsx'
 import { findPageAdvice } from './advice.ts'
 import type { Values } from './playground-request.ts'
+import { fill } from '../words/fill.ts'
+import * as counts from '../words/en/counts.ts'
 import * as answerWords from '../words/en/answers.ts'
 import * as resultWords from '../words/en/results.ts'
 import * as terms from '../words/en/terms.ts'
@@ -25,10 +27,10 @@ export function Notices(props: { data: Json; metadata: Json; onRun: RunWith }) {
       ? findPageAdvice(isRefused ? statusCode : undefined)
       : undefined
   const texts = [
-    ...(isRefused ? [resultWords.pageStatus(statusCode)] : []),
+    ...(isRefused ? [fill(resultWords.pageStatus, { status: statusCode })] : []),
     ...(refusal === undefined
       ? []
-      : [resultWords.pageRefusal(toText(refusal).replaceAll('_', ' '))]),
+      : [fill(resultWords.pageRefusal, { kind: toText(refusal).replaceAll('_', ' ') })]),
     ...(isEmpty && !isRefused ? [resultWords.pageEmpty] : []),
   ]
   const warning = toText(data['warning'])
@@ -71,7 +73,7 @@ export function Meter(props: { answer: Answer; metadata: Json; isGood: boolean }
   const { answer, metadata, isGood } = props
   const body = isObject(answer.body) ? answer.body : {}
   const { creditsUsed = body['creditsUsed'], cacheState, statusCode } = metadata
-  const cost = typeof creditsUsed === 'number' ? resultWords.meterCredits(creditsUsed) : undefined
+  const cost = typeof creditsUsed === 'number' ? counts.credits(creditsUsed) : undefined
   const cache =
     cacheState === undefined
       ? undefined
@@ -81,7 +83,7 @@ export function Meter(props: { answer: Answer; metadata: Json; isGood: boolean }
   const facts = [
     ...fact(
       resultWords.meterTime,
-      untranslated.factMilliseconds(formatNumber(Math.round(answer.ms))),
+      fill(untranslated.factMilliseconds, { ms: formatNumber(Math.round(answer.ms)) }),
     ),
     ...fact(resultWords.meterSize, formatBytes(answer.bytes)),
     ...fact(resultWords.meterCost, cost),

@@ -6,6 +6,7 @@ import { VariantList } from '../forms/variants.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { Values } from './playground-request.ts'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/playground.ts'
 import * as terms from '../words/en/terms.ts'
 import * as untranslated from '../words/untranslated.ts'
@@ -136,7 +137,7 @@ export function Options({ fields, values, onChange, onReplace, onProblem }: Opti
           <input
             type="search"
             aria-label={words.optionsFind}
-            placeholder={words.optionsPlaceholder(shownFields.length)}
+            placeholder={fill(words.optionsPlaceholder, { shownFields: shownFields.length })}
             value={filter}
             maxLength={100}
             onInput={(event) => setFilter(event.currentTarget.value)}

@@ -14,6 +14,7 @@ import { Meter, Notices, type RunWith } from './playground-notices.tsx'
 import type { Built } from './playground-request.ts'
 import { Samples } from './playground-samples.tsx'
 import type { Outcome } from './use-run.ts'
+import { fill } from '../words/fill.ts'
 import * as answerWords from '../words/en/answers.ts'
 import * as words from '../words/en/playground.ts'
 import * as resultWords from '../words/en/results.ts'
@@ -46,8 +47,8 @@ function Running({ request, seconds }: { request: Built; seconds: number }) {
   return (
     <div class="face" role="status">
       <span class="spinner" aria-hidden="true" />
-      <h2>{words.outcomeRunning(target)}</h2>
-      <p>{words.outcomeSeconds(seconds)}</p>
+      <h2>{fill(words.outcomeRunning, { target })}</h2>
+      <p>{fill(words.outcomeSeconds, { seconds })}</p>
     </div>
   )
 }

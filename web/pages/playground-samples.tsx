@@ -4,6 +4,7 @@ import { Tabs } from '../ui/tabs.tsx'
 import type { Choice } from './operations.ts'
 import type { Built } from './playground-request.ts'
 import { sampleNames, samples, type SampleName } from './samples.ts'
+import { fill } from '../words/fill.ts'
 import * as answerWords from '../words/en/answers.ts'
 import * as terms from '../words/en/terms.ts'
 
@@ -29,7 +30,7 @@ export function Samples(props: { choice: Choice; request: Built }) {
           <Code
             text={current.text}
             language={current.language}
-            label={answerWords.samplesSample(current.name)}
+            label={fill(answerWords.samplesSample, { name: current.name })}
             hasCopy
           />
         </Tabs>

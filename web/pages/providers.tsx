@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Card, Empty, Failure, Loading } from '../ui/card.tsx'
 import { useChoice } from '../ui/choice.ts'
 import { Toggle } from '../ui/choices.tsx'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/providers.ts'
 import * as counts from '../words/en/counts.ts'
 import * as terms from '../words/en/terms.ts'
@@ -108,7 +109,7 @@ function ChoiceList({ choice, onSaved }: { choice: Choice; onSaved: () => Promis
             )}
             {terms && (
               <a href={terms.url} target="_blank" rel="noreferrer">
-                {words.termsVersion(terms.name, terms.version)}
+                {fill(words.termsVersion, { name: terms.name, version: terms.version })}
                 {terms.accepted && ' (accepted)'}
               </a>
             )}

@@ -3,6 +3,7 @@ import { duration, shortUrl } from '../format.ts'
 import { useResource } from '../resource.ts'
 import { Empty, Failure, Loading } from '../ui/card.tsx'
 import { canPlay, play } from './play-recording.ts'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/session.ts'
 import * as terms from '../words/en/terms.ts'
 
@@ -22,7 +23,7 @@ export function Recording({ path }: { path: string }) {
   if (failure !== undefined)
     return (
       <Empty icon="picture" title={words.recordingEmptyTitle}>
-        <p>{words.recordingEmptyText(failure)}</p>
+        <p>{fill(words.recordingEmptyText, { failure })}</p>
       </Empty>
     )
   if (!data) return <Loading />

@@ -1,6 +1,7 @@
 import { formatNumber, shortUrl } from '../format.ts'
 import type { Column } from '../ui/table.tsx'
 import { agoColumn } from '../ui/list-card.tsx'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/request-detail.ts'
 import * as terms from '../words/en/terms.ts'
 import * as untranslated from '../words/untranslated.ts'
@@ -23,8 +24,8 @@ export interface PastRequest {
 export function formatMs(ms: number | null): string {
   if (ms === null) return '–'
   return ms < 1_000
-    ? untranslated.factMilliseconds(ms)
-    : words.durationSeconds((ms / 1_000).toFixed(1))
+    ? fill(untranslated.factMilliseconds, { ms })
+    : fill(words.durationSeconds, { seconds: (ms / 1_000).toFixed(1) })
 }
 
 /** Operations that start a job or a run, which has its own duration and cost. */

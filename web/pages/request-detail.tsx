@@ -13,6 +13,7 @@ import { DocumentView, type Document } from './document-view.tsx'
 import { runInPlayground, writeAddress } from './playground-start.ts'
 import { formatMs, hasStarted, RequestState, type PastRequest } from './request-columns.tsx'
 import type { Remembered } from './request-history.ts'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/request-detail.ts'
 import * as terms from '../words/en/terms.ts'
 
@@ -44,9 +45,8 @@ export function RequestDetail({ id, onClose }: { id: string; onClose: string }) 
 
 function headline(detail: RequestFacts): string {
   if (hasStarted(detail)) return terms.columnStarted
-  return (detail.succeeded ? words.headlineCompleted : words.headlineFailed)(
-    formatMs(detail.durationMs),
-  )
+  const time = formatMs(detail.durationMs)
+  return fill(detail.succeeded ? words.headlineCompleted : words.headlineFailed, { time })
 }
 
 /** The request as the playground runs it; undefined when it was not kept. */

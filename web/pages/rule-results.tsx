@@ -1,5 +1,6 @@
 import { capital, toText } from '../format.ts'
 import { ruleText, type Rule } from './monitor-rules.ts'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/monitor-rules.ts'
 import * as terms from '../words/en/terms.ts'
 
@@ -24,8 +25,8 @@ export function RuleResults({ results }: { results: readonly RuleResult[] }) {
           <b>{capital(ruleText(rule))}</b>
           <span class="faint">
             {before === null
-              ? words.resultsFirst(readValue(found))
-              : words.resultsNow(readValue(found), readValue(before))}
+              ? fill(words.resultsFirst, { found: readValue(found) })
+              : fill(words.resultsNow, { found: readValue(found), before: readValue(before) })}
           </span>
         </li>
       ))}

@@ -9,6 +9,7 @@ import { Failure } from '../ui/card.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { withoutFiles, type Remembered } from './request-history.ts'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/playground.ts'
 import * as terms from '../words/en/terms.ts'
 
@@ -85,15 +86,15 @@ export function SavedRequests(props: {
                 <>
                   <IconButton
                     icon="edit"
-                    label={words.savedRename(one.name)}
+                    label={fill(words.savedRename, { name: one.name })}
                     onClick={() => setNaming(one)}
                   />
                   <IconButton
                     class={deleted === one.id ? 'danger' : ''}
                     icon={deleted === one.id ? 'check' : 'trash'}
-                    label={(deleted === one.id ? words.savedDeleteNow : terms.actionDelete)(
-                      one.name,
-                    )}
+                    label={fill(deleted === one.id ? words.savedDeleteNow : terms.actionDelete, {
+                      name: one.name,
+                    })}
                     disabled={isBusy}
                     onClick={() => void remove(one)}
                   />
@@ -105,7 +106,7 @@ export function SavedRequests(props: {
       </details>
       {saved && (
         <p class="faint" role="status">
-          {words.savedNotice(saved.name)} {saved.isPartial && words.savedPartial}
+          {fill(words.savedNotice, { name: saved.name })} {saved.isPartial && words.savedPartial}
         </p>
       )}
       {naming && (
@@ -150,7 +151,10 @@ function Naming(props: {
   }
   const hasFile = !renamed && request.values['file'] instanceof File
   return (
-    <Dialog title={renamed ? words.savedRename(renamed.name) : words.savedDialog} onClose={onClose}>
+    <Dialog
+      title={renamed ? fill(words.savedRename, { name: renamed.name }) : words.savedDialog}
+      onClose={onClose}
+    >
       <ActionForm
         submit={terms.actionSave}
         look="primary"

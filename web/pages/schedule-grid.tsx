@@ -1,6 +1,7 @@
 import { capital, language } from '../format.ts'
 import { Button } from '../ui/button.tsx'
 import { readGrid, writeGrid, type Grid } from './schedule-times.ts'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/monitor-form.ts'
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
@@ -50,7 +51,7 @@ export function ScheduleGrid({
           <option value="once">{words.gridOnce}</option>
           {[...new Set([...steps, ...('every' in shown ? [shown.every] : [])])].map((every) => (
             <option key={every} value={`every ${every}`}>
-              {words.gridEvery(every)}
+              {fill(words.gridEvery, { minutes: every })}
             </option>
           ))}
         </select>
@@ -75,7 +76,7 @@ export function ScheduleGrid({
                     <span aria-hidden="true">{hour}</span>
                     <input
                       type="checkbox"
-                      aria-label={words.gridHour(`${hour}:00`)}
+                      aria-label={fill(words.gridHour, { hour: `${hour}:00` })}
                       checked={shown.hours.includes(hour)}
                       onChange={({ currentTarget: { checked } }) =>
                         set({ hours: toggle(shown.hours, hour, checked) })

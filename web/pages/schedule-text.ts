@@ -1,4 +1,5 @@
 import { language } from '../format.ts'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/monitors.ts'
 
 const names = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' })
@@ -13,21 +14,25 @@ export function scheduleText(cron: string): string {
     /^\d+$/.test(minute) && /^\d+(?:,\d+){0,23}$/.test(hour) ? listTimes(hour, minute) : ''
   if (date !== '*') {
     const isPlain = times !== '' && weekday === '*' && /^\d+(?:,\d+){0,30}$/.test(date)
-    return isPlain ? words.scheduleMonthly(listNames(date.split(',')), times) : cron
+    return isPlain
+      ? fill(words.scheduleMonthly, { days: listNames(date.split(',')), time: times })
+      : cron
   }
   const on = dayText(weekday)
   if (on === undefined) return cron
   const within = withinText(hour)
   const minutes = /^(?:\d+|\*)\/(\d+)$/.exec(minute)?.[1]
   if (minutes !== undefined && within !== undefined)
-    return words.scheduleMinutes(minutes, within + on)
+    return fill(words.scheduleMinutes, { minutes, on: within + on })
   if (!/^\d+$/.test(minute)) return cron
   if (within !== undefined && (hour === '*' || hour.includes('-')))
-    return words.scheduleHourly(minute.padStart(2, '0'), within + on)
+    return fill(words.scheduleHourly, { minute: minute.padStart(2, '0'), on: within + on })
   const hours = /^(?:\d+|\*)\/(\d+)$/.exec(hour)?.[1]
-  if (hours !== undefined) return words.scheduleHours(hours, on)
+  if (hours !== undefined) return fill(words.scheduleHours, { hours, on })
   if (times === '') return cron
-  return weekday === '*' ? words.scheduleDaily(times) : words.scheduleTime(times, on)
+  return weekday === '*'
+    ? fill(words.scheduleDaily, { time: times })
+    : fill(words.scheduleTime, { time: times, on })
 }
 
 const listNames = (names: readonly string[]) =>
@@ -41,7 +46,9 @@ function withinText(hour: string): string | undefined {
   if (hour === '*') return ''
   const ranges = hour.split(',')
   if (!ranges.every((range) => /^\d{1,2}(?:-\d{1,2})?$/.test(range))) return undefined
-  return words.scheduleWithin(listNames(ranges.map((range) => range.replace('-', '–'))))
+  return fill(words.scheduleWithin, {
+    hours: listNames(ranges.map((range) => range.replace('-', '–'))),
+  })
 }
 
 /** `, Monday to Friday`; empty for all days, undefined for lists that are not understood. */
@@ -51,7 +58,7 @@ function dayText(weekday: string): string | undefined {
     const [, from = '', to] = /^(\d)(?:-(\d))?$/.exec(item) ?? []
     const [first, last] = [days[Number(from) % 7], days[Number(to ?? from) % 7]]
     if (from === '' || first === undefined || last === undefined) return undefined
-    return to === undefined ? first : words.scheduleDays(first, last)
+    return to === undefined ? first : fill(words.scheduleDays, { range: first, days: last })
   })
   return parts.includes(undefined) ? undefined : `, ${listNames(parts.map(String))}`
 }

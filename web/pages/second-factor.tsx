@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { Card, Failure, Loading } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy.tsx'
 import { TextForm } from '../ui/form.tsx'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/second-factor.ts'
 
 interface Prepared {
@@ -56,7 +57,7 @@ export function SecondFactorCard() {
         )}
         {factor && (
           <>
-            <p>{words.onText(factor.recoveryLeft)}</p>
+            <p>{fill(words.onText, { left: factor.recoveryLeft })}</p>
             <CodeForm
               submit={words.offSubmit}
               isBusy={isBusy}

@@ -3,6 +3,7 @@ import { send } from '../api.ts'
 import { useAction } from '../ui/action.tsx'
 import { Button } from '../ui/button.tsx'
 import { Switcher } from '../ui/choices.tsx'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/session.ts'
 import * as terms from '../words/en/terms.ts'
 import * as untranslated from '../words/untranslated.ts'
@@ -88,7 +89,7 @@ function Outcome({ execution }: { execution: Execution }) {
   return (
     <div class="stack" role="status">
       <span class={`badge ${hasFailed ? 'bad' : 'good'}`}>
-        {hasFailed ? words.outcomeExitCode(exitCode) : 'done'}
+        {hasFailed ? fill(words.outcomeExitCode, { exitCode }) : 'done'}
       </span>
       {parts.map(
         ([title, text]) =>

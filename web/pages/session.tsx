@@ -10,6 +10,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Recording } from './recording.tsx'
 import { SessionRun } from './session-run.tsx'
 import { stateClass, stateText, type SessionState } from './sessions.tsx'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/session.ts'
 import * as counts from '../words/en/counts.ts'
 
@@ -76,11 +77,15 @@ function SessionHeader(props: { session: Session; path: string; onChanged: () =>
         {expiresAt !== undefined && (
           <span>
             <Icon name="clock" size={14} />
-            {words.headerLeft(duration((Date.parse(expiresAt) - Date.now()) / 1_000))}
+            {fill(words.headerLeft, {
+              expiresAt: duration((Date.parse(expiresAt) - Date.now()) / 1_000),
+            })}
           </span>
         )}
         {sessionDurationMs !== undefined && (
-          <span>{words.headerDuration(duration(sessionDurationMs / 1_000))}</span>
+          <span>
+            {fill(words.headerDuration, { sessionDurationMs: duration(sessionDurationMs / 1_000) })}
+          </span>
         )}
         {creditsBilled !== undefined && <span>{counts.credits(creditsBilled)}</span>}
       </p>

@@ -9,6 +9,7 @@ import { Card, Failure, Loading } from '../ui/card.tsx'
 import { Code } from '../ui/code.tsx'
 import { Form, type Fields } from '../ui/form.tsx'
 import { Select, Toggle } from '../ui/choices.tsx'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/siem.ts'
 import * as terms from '../words/en/terms.ts'
 import * as untranslated from '../words/untranslated.ts'
@@ -54,7 +55,7 @@ const fields: Readonly<Record<Type, readonly Field[]>> = {
       label: terms.thingSecret,
       isSecret: true,
 
-      hint: words.httpSecretHint(kept),
+      hint: fill(words.httpSecretHint, { kept }),
     },
   ],
 }

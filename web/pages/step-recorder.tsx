@@ -5,6 +5,7 @@ import { Failure } from '../ui/card.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextForm } from '../ui/form.tsx'
 import { Picture, useVisit, Waiting, type Picked, type Step } from './page-picture.tsx'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/element-picker.ts'
 
 const nothing: Picked = new Map()
@@ -91,7 +92,7 @@ export function StepList(props: {
           <code>{describe(step)}</code>
           <IconButton
             icon="cross"
-            label={words.chosenRemove(describe(step))}
+            label={fill(words.chosenRemove, { selector: describe(step) })}
             onClick={() => onChange(steps.toSpliced(at, 1))}
           />
         </li>

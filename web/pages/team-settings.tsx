@@ -12,6 +12,7 @@ import { useChoice } from '../ui/choice.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { NameForm } from './name-form.tsx'
 import { Select, Switch } from '../ui/choices.tsx'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/settings.ts'
 import * as terms from '../words/en/terms.ts'
 
@@ -70,7 +71,7 @@ function Addresses({ settings, onSaved }: { settings: Settings; onSaved: () => P
           maxLength={10_000}
           onInput={(event) => setText(event.currentTarget.value)}
         />
-        <small>{words.addressesHint(settings.ownAddress)}</small>
+        <small>{fill(words.addressesHint, { ownAddress: settings.ownAddress })}</small>
       </label>
     </ActionForm>
   )
@@ -241,7 +242,7 @@ function DeletionDialog({ name, onClose }: { name: string; onClose: () => void }
     go('/console')
   }
   return (
-    <Dialog title={terms.actionDelete(name)} onClose={onClose}>
+    <Dialog title={fill(terms.actionDelete, { name })} onClose={onClose}>
       <ActionForm
         submit={words.deletionTitle}
         look="danger"
@@ -257,7 +258,7 @@ function DeletionDialog({ name, onClose }: { name: string; onClose: () => void }
             autocomplete="off"
             onInput={(event) => setText(event.currentTarget.value)}
           />
-          <small>{words.deletionHint(name)}</small>
+          <small>{fill(words.deletionHint, { name })}</small>
         </label>
       </ActionForm>
     </Dialog>

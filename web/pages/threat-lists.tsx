@@ -1,6 +1,7 @@
 import { useId, useState } from 'preact/hooks'
 import { listLines } from '../lines.ts'
 import { IconButton } from '../ui/button.tsx'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/threat.ts'
 import type { PolicyFields } from './threat.tsx'
 import * as terms from '../words/en/terms.ts'
@@ -33,7 +34,8 @@ export function DomainLists({ policy, change }: PolicyFields) {
             onInput={({ currentTarget }) => change({ [name]: currentTarget.value.split('\n') })}
           />
           <small>
-            {lists[name][1]} {words.listsCount(listLines(policy[name]).length, entriesMax)}
+            {lists[name][1]}{' '}
+            {fill(words.listsCount, { number: listLines(policy[name]).length, most: entriesMax })}
           </small>
           {mistakesIn(policy[name]).map((text) => (
             <small key={text} class="bad-text">
@@ -76,7 +78,7 @@ export function TldChips({ policy, change }: PolicyFields) {
               {name}
               <IconButton
                 icon="cross"
-                label={terms.actionRemove(name)}
+                label={fill(terms.actionRemove, { name })}
                 onClick={(event) => {
                   set(chosen.filter((one) => one !== name))
                   event.currentTarget.closest('.labelled')?.querySelector('input')?.focus()
@@ -100,9 +102,11 @@ export function TldChips({ policy, change }: PolicyFields) {
         onBlur={add}
       />
       <small>
-        {words.tldsHint} {words.listsCount(chosen.length, entriesMax)}
+        {words.tldsHint} {fill(words.listsCount, { number: chosen.length, most: entriesMax })}
       </small>
-      {wrong !== undefined && <small class="bad-text">{words.tldsInvalid(wrong)}</small>}
+      {wrong !== undefined && (
+        <small class="bad-text">{fill(words.tldsInvalid, { text: wrong })}</small>
+      )}
     </div>
   )
 }
@@ -120,6 +124,8 @@ const mistakesIn = (lines: readonly string[]): string[] =>
   lines
     .flatMap((line, index) => {
       const text = line.trim()
-      return text === '' || domain.test(text) ? [] : [words.listsInvalid(index + 1, text)]
+      return text === '' || domain.test(text)
+        ? []
+        : [fill(words.listsInvalid, { line: index + 1, text })]
     })
     .slice(0, mistakesMax)

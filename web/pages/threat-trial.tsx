@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { send } from '../api.ts'
 import { ActionForm } from '../ui/action.tsx'
 import { Card } from '../ui/card.tsx'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/threat.ts'
 import * as terms from '../words/en/terms.ts'
 import * as untranslated from '../words/untranslated.ts'
@@ -52,7 +53,8 @@ export function ThreatTrial() {
 function writeText({ isAllowed, rule, provider, categories }: Decision): string {
   const verdict = isAllowed ? words.trialAllowed : words.trialBlocked
   if (rule === null) return `${verdict} ${words.trialUndecided}`
-  const by = words.trialRule(rule)
-  const classifier = provider === null ? '' : words.trialVerdict(provider, categories.join(', '))
-  return `${verdict} ${by}${classifier}.`
+  const by = fill(words.trialRule, { rule })
+  const classifier = provider === null ? '' : fill(words.trialVerdict, { provider })
+  const named = fill(words.trialCategories, { categories: categories.join(', ') })
+  return `${verdict} ${by}${classifier}${provider === null || categories.length === 0 ? '' : named}.`
 }

@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { Card, Failure, Loading } from '../ui/card.tsx'
 import { Form } from '../ui/form.tsx'
 import { Select, Switch } from '../ui/choices.tsx'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/threat.ts'
 import { BlockedCard } from './threat-blocked.tsx'
 import { DomainLists, TldChips } from './threat-lists.tsx'
@@ -101,8 +102,11 @@ function PolicyCard({ stored, onSaved }: { stored: Stored['data']; onSaved: () =
         {stored.updatedAt !== null && (
           <p class="faint" title={formatTime(new Date(stored.updatedAt))}>
             {stored.updatedBy === null
-              ? words.policyChanged(ago(stored.updatedAt))
-              : words.policyChangedBy(stored.updatedBy, ago(stored.updatedAt))}
+              ? fill(words.policyChanged, { updatedAt: ago(stored.updatedAt) })
+              : fill(words.policyChangedBy, {
+                  name: stored.updatedBy,
+                  updatedAt: ago(stored.updatedAt),
+                })}
           </p>
         )}
       </Form>
@@ -155,7 +159,10 @@ function RuleFields({ policy, change, stored }: PolicyFields & { stored: Stored[
           }
         />
         <small>
-          {words.scoreText(policy.riskScoreThreshold, describeScore(policy.riskScoreThreshold))}
+          {fill(words.scoreText, {
+            score: policy.riskScoreThreshold,
+            meaning: describeScore(policy.riskScoreThreshold),
+          })}
         </small>
       </label>
       <label class="labelled">

@@ -3,6 +3,7 @@ import { send } from '../api.ts'
 import { useAction } from '../ui/action.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/settings.ts'
 
 const trials = { model: words.trialsModel, search: words.trialsSearch } as const
@@ -36,7 +37,7 @@ function TrialRow({ name, title }: { name: string; title: string }) {
         <b>{title}</b> <span role="status">{text}</span>
       </span>
       <Button class="small" disabled={isBusy} onClick={start}>
-        {words.trialsButton(title.toLowerCase())}
+        {fill(words.trialsButton, { title: title.toLowerCase() })}
       </Button>
       {notice}
     </li>

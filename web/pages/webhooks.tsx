@@ -12,6 +12,7 @@ import { type Column } from '../ui/table.tsx'
 import { waitForDelivery, type DeliveryResult } from './delivery-result.ts'
 import { DeliveryDialog } from './delivery.tsx'
 import { ListCard } from '../ui/list-card.tsx'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/webhooks.ts'
 import * as counts from '../words/en/counts.ts'
 import * as terms from '../words/en/terms.ts'
@@ -111,7 +112,9 @@ function listColumns(props: {
       class: 'faint',
       hint: ({ createdAt }) => formatTime(new Date(createdAt)),
       cell: ({ nextAttemptAt, createdAt }) =>
-        nextAttemptAt === null ? ago(createdAt) : words.rowNext(ago(nextAttemptAt)),
+        nextAttemptAt === null
+          ? ago(createdAt)
+          : fill(words.rowNext, { nextAttemptAt: ago(nextAttemptAt) }),
     },
     {
       title: terms.columnActions,
@@ -121,7 +124,7 @@ function listColumns(props: {
         <div class="row-actions">
           <Button
             class="small"
-            aria-label={words.detailsLabel(row.type)}
+            aria-label={fill(words.detailsLabel, { type: row.type })}
             onClick={() => props.onShow(row)}
           >
             {words.detailsButton}
@@ -129,7 +132,7 @@ function listColumns(props: {
           {row.state !== 'waiting' && may('member') && (
             <Button
               class="small"
-              aria-label={words.replayLabel(row.type)}
+              aria-label={fill(words.replayLabel, { type: row.type })}
               disabled={props.isBusy}
               onClick={() => props.onReplay(row)}
             >

@@ -3,6 +3,7 @@ import { shortUrl, toText } from '../format.ts'
 import { Empty } from '../ui/card.tsx'
 import { ForeignLink } from '../ui/foreign-link.tsx'
 import { useShown } from '../ui/shown.tsx'
+import * as counts from '../words/en/counts.ts'
 import * as words from '../words/en/results.ts'
 import * as terms from '../words/en/terms.ts'
 
@@ -102,7 +103,7 @@ function Folder({ branch, depth }: { branch: Branch; depth: number }) {
         <li key={name}>
           <details open={depth < 2}>
             <summary>
-              {name} <span class="faint">{words.siteCount(count(inner))}</span>
+              {name} <span class="faint">{counts.pages(count(inner))}</span>
             </summary>
             <Folder branch={inner} depth={depth + 1} />
           </details>

@@ -4,6 +4,7 @@ import { JsonTree } from '../ui/json-tree.tsx'
 import { flatten } from './flatten.ts'
 import { MarkedText, type Mark } from './marked-text.tsx'
 import { Switcher } from '../ui/choices.tsx'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/results.ts'
 import * as terms from '../words/en/terms.ts'
 
@@ -44,7 +45,7 @@ export function Values(props: {
       <div>
         <div class="result-bar">
           <Switcher label={words.valuesLook} choices={looks} value={look} onChoose={setLook} />
-          <span class="faint">{words.valuesCount(found, leaves.length)}</span>
+          <span class="faint">{fill(words.valuesCount, { found, all: leaves.length })}</span>
         </div>
         {look === 'tree' ? (
           <div class="tree">

@@ -7,6 +7,7 @@ import { ForeignLink } from '../ui/foreign-link.tsx'
 import { JsonTree } from '../ui/json-tree.tsx'
 import { later } from '../ui/later.tsx'
 import { Markdown } from '../ui/markdown.tsx'
+import { fill } from '../words/fill.ts'
 import * as answerWords from '../words/en/answers.ts'
 import { useShown } from '../ui/shown.tsx'
 import * as words from '../words/en/results.ts'
@@ -228,7 +229,7 @@ function Actions({ actions }: { actions: Json }) {
           key={url}
           class="shot"
           src={ownPicture(url)}
-          alt={answerWords.actionsScreenshot(index + 1)}
+          alt={fill(answerWords.actionsScreenshot, { action: index + 1 })}
         />
       ))}
       <JsonTree value={others} />

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { Switcher } from './choices.tsx'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/monitors.ts'
 import * as terms from '../words/en/terms.ts'
 
@@ -60,7 +61,7 @@ function Slider(props: {
           max={100}
           value={share}
           aria-label={words.screenshotsBorder}
-          aria-valuetext={words.screenshotsShare(share)}
+          aria-valuetext={fill(words.screenshotsShare, { share })}
           onInput={({ currentTarget }) => setShare(currentTarget.valueAsNumber)}
         />
         <span>{words.screenshotsAfter}</span>

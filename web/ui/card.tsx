@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { Icon, type IconName } from './icon.tsx'
 import { withCode } from './with-code.tsx'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/shell.ts'
 import * as terms from '../words/en/terms.ts'
 
@@ -18,7 +19,7 @@ export function Card(props: {
       <header>
         <h2>{title}</h2>
         {more !== undefined && (
-          <a href={more} aria-label={words.cardShowLabel(title)}>
+          <a href={more} aria-label={fill(words.cardShowLabel, { title })}>
             {words.cardShow}
             <Icon name="right" size={12} />
           </a>

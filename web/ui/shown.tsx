@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { formatNumber } from '../format.ts'
 import { Button } from './button.tsx'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/shell.ts'
 
 /** How much of something long is shown, first `step`, and the button that shows as much again; null when all is shown. */
@@ -12,7 +13,7 @@ export function useShown(length: number, step: number): [number, ComponentChildr
   return [
     shown,
     <Button class="small" onClick={() => setShown(shown + step)}>
-      {words.listLeft(formatNumber(left))}
+      {fill(words.listLeft, { left: formatNumber(left) })}
     </Button>,
   ]
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { formatNumber, formatTime } from '../format.ts'
 import { theme } from '../theme.ts'
+import { fill } from '../words/fill.ts'
 import * as words from '../words/en/monitor-values.ts'
 
 export interface Point {
@@ -35,9 +36,9 @@ export function ValueChart({ label, points }: { label: string; points: readonly 
       <figcaption>
         <b>{label}</b>{' '}
         <span class="faint">
-          {words.rangeLowest(formatNumber(Math.min(...values)))},{' '}
-          {words.rangeHighest(formatNumber(Math.max(...values)))},{' '}
-          {words.rangeNow(formatNumber(values.at(-1) ?? 0))}
+          {fill(words.rangeLowest, { value: formatNumber(Math.min(...values)) })},{' '}
+          {fill(words.rangeHighest, { value: formatNumber(Math.max(...values)) })},{' '}
+          {fill(words.rangeNow, { value: formatNumber(values.at(-1) ?? 0) })}
         </span>
       </figcaption>
       <div ref={frame} class="plot" style={{ height: `${height}px` }} aria-hidden="true" />

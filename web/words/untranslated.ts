@@ -1,10 +1,8 @@
-import type { Part } from './part.ts'
-
 // What is the same in every language: names, samples and units.
 
 export const tabsMarkdown = 'Markdown'
 export const tabsHtml = 'HTML'
-export const entryTitle = (name: Part, number: Part) => `${name} ${number}`
+export const entryTitle = '{name} {number}'
 export const jsonLinesTitle = 'JSON Lines'
 export const csvTitle = 'CSV'
 export const warcTitle = 'WARC'
@@ -29,7 +27,7 @@ export const languageBash = 'Bash'
 export const pagesSiem = 'SIEM'
 export const frameName = 'Weir'
 export const typeSentinel = 'Microsoft Sentinel'
-export const factMilliseconds = (ms: Part) => `${ms} ms`
+export const factMilliseconds = '{ms} ms'
 export const thingJson = 'JSON'
 export const thingUrl = 'URL'
 export const tldsPlaceholder = 'zip'

@@ -1,12 +1,10 @@
-import type { Part } from '../part.ts'
-
 export const listTitle = 'Läufe'
 export const emptyTitle = 'Keine Läufe'
 export const emptyText =
   'Der Agent sucht und liest Seiten, bis er eine Antwort mit ihren Quellen hat.'
 export const columnsBegin = 'Beginnt bei'
 export const columnsAnywhere = 'das Web'
-export const columnsMore = (urls: Part) => ` und ${urls} weitere`
+export const columnsMore = ' und {urls} weitere'
 export const formInvalidSchema = 'Das Schema ist kein gültiges JSON.'
 export const formTitle = 'Neuer Lauf'
 export const formThreadTitle = 'Den Faden fortsetzen'

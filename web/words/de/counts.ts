@@ -7,6 +7,7 @@ export const addresses = (number: number) => counted(number, 'Adresse', 'Adresse
 export const characters = (number: number) => counted(number, 'Zeichen', 'Zeichen')
 export const checks = (number: number) => counted(number, 'Prüfung', 'Prüfungen')
 export const credits = (number: number) => counted(number, 'Credit', 'Credits')
+export const fields = (number: number) => counted(number, 'Feld', 'Felder')
 export const monitors = (number: number) => counted(number, 'Monitor', 'Monitore')
 export const pages = (number: number) => counted(number, 'Seite', 'Seiten')
 export const records = (number: number) => counted(number, 'Datensatz', 'Datensätze')

@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const pickerOpen = 'Auf der Seite auswählen'
 export const pickerHint = 'Liest die erste Adresse mit einem Browser, zum Preis jeder Anfrage.'
 export const pickerNeedsUrl = 'Geben Sie zuerst eine Adresse ein.'
@@ -15,7 +13,7 @@ export const chosenLabel = 'Ausgewählte Elemente'
 export const chosenNothing = 'Nichts ist ausgewählt: die ganze Seite wird beobachtet.'
 export const chosenWatched = 'beobachtet'
 export const chosenLeftOut = 'ausgelassen'
-export const chosenRemove = (selector: Part) => `${selector} entfernen`
+export const chosenRemove = '{selector} entfernen'
 export const pickerDone = 'Diese nehmen'
 export const stepsOpen = 'Schritte aufzeichnen'
 export const stepsTitle = 'Schritte, bevor die Seite gelesen wird'

@@ -1,13 +1,11 @@
-import type { Part } from '../part.ts'
-
 export const formBusy = 'Einen Moment'
 export const formUnencrypted =
   'Diese Verbindung ist nicht verschlüsselt: andere im Netz können Ihr Passwort lesen. Stellen Sie einen Reverse-Proxy mit HTTPS vor diesen Dienst.'
 export const resetTitle = 'Neues Passwort wählen'
 export const resetLead = 'Alle Ihre Sitzungen enden.'
 export const resetSubmit = 'Passwort setzen'
-export const joinTitle = (team: Part) => `${team} beitreten`
-export const joinLead = (role: Part) => `Sie werden im Team die Rolle ${role} haben.`
+export const joinTitle = '{team} beitreten'
+export const joinLead = 'Sie werden im Team die Rolle {role} haben.'
 export const joinSubmit = 'Beitreten'
 export const joinPasswordHint =
   'Mindestens 12 Zeichen. Wenn Sie diese Konsole schon nutzen, geben Sie Ihr jetziges Passwort ein.'
@@ -25,7 +23,7 @@ export const codeOfAppHint = 'Oder einer Ihrer Wiederherstellungscodes.'
 export const signInTitle = 'Bei Weir anmelden'
 export const signInLead = 'Ihr eigener Dienst für Webdaten.'
 export const signInSubmit = 'Anmelden'
-export const providerButton = (provider: Part) => `Mit ${provider} anmelden`
+export const providerButton = 'Mit {provider} anmelden'
 export const signInFailed = 'Sie sind nicht angemeldet'
 export const signInByPassword = 'Mit E-Mail-Adresse und Passwort anmelden'
 export const signInByKey = 'Mit einem Betreiberschlüssel anmelden'

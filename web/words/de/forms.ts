@@ -1,10 +1,8 @@
-import type { Part } from '../part.ts'
-
-export const listAdd = (name: Part) => `Zu ${name} hinzufügen`
+export const listAdd = 'Zu {name} hinzufügen'
 export const listEmpty = 'Noch keine.'
-export const listUp = (name: Part) => `${name} nach oben`
-export const pairsName = (name: Part) => `Name in ${name}`
-export const pairsValue = (name: Part) => `Wert in ${name}`
+export const listUp = '{name} nach oben'
+export const pairsName = 'Name in {name}'
+export const pairsValue = 'Wert in {name}'
 export const groupRules = 'Nach Regeln gelesen'
 export const groupModel = 'Von einem Sprachmodell gelesen'
 export const groupMedia = 'Bilder und Zeit'
@@ -12,13 +10,12 @@ export const schemaMode = 'Wie das Schema bearbeitet wird'
 export const schemaFields = 'Felder'
 export const schemaExample = 'Aus Beispiel'
 export const schemaValid = 'gültig'
-export const schemaCount = (count: Part) => (count === 1 ? 'ein Feld' : `${count} Felder`)
 export const schemaComplex = 'Dieses Schema hat Teile, die nur JSON zeigt.'
 export const schemaName = 'Name des Feldes'
 export const schemaType = 'Art des Feldes'
 export const schemaRequired = 'Pflicht'
 export const schemaAbout = 'Was es bedeutet'
-export const schemaInside = (name: Part) => `Feld in ${name}`
+export const schemaInside = 'Feld in {name}'
 export const schemaNamePlaceholder = 'Name'
 export const schemaAboutPlaceholder = 'Bedeutung, falls der Name sie nicht sagt'
 export const exampleLabel = 'Beispiel des Ergebnisses als JSON'

@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const errorsEmpty = 'Keine Seite ist fehlgeschlagen'
 export const errorsFind = 'Fehlgeschlagene Seite suchen'
 export const errorsPlaceholder = 'Nach URL oder Code suchen'
@@ -12,7 +10,7 @@ export const llmsTxtHint = 'Links mit Beschreibungen'
 export const llmsFullTxtHint = 'Das Markdown aller Seiten in einem Text'
 export const failuresTitle = 'Fehlgeschlagene Seiten (CSV)'
 export const failuresHint = 'URLs mit ihren Fehlern'
-export const menuSaving = (bytes: Part) => `Wird gespeichert, ${bytes}`
+export const menuSaving = 'Wird gespeichert, {bytes}'
 export const menuStop = 'Speichern anhalten'
 export const menuOpen = 'Exportieren'
 export const menuLabel = 'Exportieren als'
@@ -25,18 +23,18 @@ export const pagesFind = 'Seite suchen'
 export const pagesPlaceholder = 'Nach URL, Titel oder Status suchen'
 export const pagesLabel = 'Seiten des Auftrags'
 export const pagesSearching = 'Wird gesucht'
-export const pagesFound = (rows: Part) => `${rows} gefunden`
+export const pagesFound = '{rows} gefunden'
 export const tabsRobots = 'Durch robots.txt gesperrt'
 export const tabsLabel = 'Teile des Auftrags'
 export const headerRetry = 'Wiederholen: '
 export const progressLabel = 'Fertige Seiten'
-export const progressPages = (completed: Part, total: Part) => `${completed} von ${total} Seiten`
-export const progressLeft = (secondsLeft: Part) => `noch ${secondsLeft}`
+export const progressPages = '{completed} von {total} Seiten'
+export const progressLeft = 'noch {secondsLeft}'
 export const setName = 'Name der Sammlung'
 export const setSubmit = 'Für immer behalten'
-export const setKept = (name: Part) => `für immer behalten als ${name}`
+export const setKept = 'für immer behalten als {name}'
 export const keepLabel = 'Ergebnisse aufbewahren für'
-export const keepDays = (days: Part) => `${days} Tage ab jetzt`
+export const keepDays = '{days} Tage ab jetzt'
 export const keepChoose = 'Länger aufbewahren'
 export const crumbsLabel = 'Sie sind hier'
 export const optionsTitle = 'Optionen, mit denen er gestartet wurde'
@@ -46,4 +44,4 @@ export const timelineUnit = 'Zeit'
 export const timelineRead = 'gelesen'
 export const timelineFailed = 'fehlgeschlagen'
 export const timelinePartial = 'Nur die ersten 100.000 Seiten sind gezählt.'
-export const timelineHint = (length: Part) => `Jeder Balken steht für ${length}.`
+export const timelineHint = 'Jeder Balken steht für {length}.'

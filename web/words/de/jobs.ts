@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const columnsKind = 'Art'
 export const stateAll = 'Jeder Status'
 export const filterKept = 'Nur behaltene Sammlungen'
@@ -7,4 +5,4 @@ export const kindAll = 'Alle Arten'
 export const emptyTitle = 'Keine Aufträge'
 export const emptyText =
   'Ein Crawl liest eine Website, ein Stapel liest eine Liste von URLs. Beide laufen im Hintergrund.'
-export const hintDuration = (createdAt: Part) => `dauerte ${createdAt}`
+export const hintDuration = 'dauerte {createdAt}'

@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const pageLead =
   'Ein Schlüssel gibt Zugang zur API dieses Teams. Er wird einmal gezeigt, wenn er erstellt wird.'
 export const formTitle = 'Neuer Schlüssel'
@@ -17,7 +15,7 @@ export const columnsRestrictions = 'Beschränkt auf'
 export const columnsCreated = 'Erstellt'
 export const usedNever = 'nicht in 7 Tagen'
 export const rowRevoked = 'widerrufen'
-export const rowAction = (action: Part, name: Part) => `${action}: ${name}`
+export const rowAction = '{action}: {name}'
 export const revokeConfirm = 'Jetzt widerrufen'
 export const revokeButton = 'Widerrufen'
 export const revokeWarning =

@@ -1,11 +1,9 @@
-import type { Part } from '../part.ts'
-
 export const channelsTitle = 'Wer benachrichtigt wird'
 export const testButton = 'Testen'
-export const testOne = (channel: Part) => `${channel} testen`
-export const testArrived = (seconds: Part) => `angekommen, ${seconds} s`
+export const testOne = '{channel} testen'
+export const testArrived = 'angekommen, {seconds} s'
 export const testLate = 'noch kein Ergebnis'
-export const removeOne = (channel: Part) => `${channel} entfernen`
+export const removeOne = '{channel} entfernen'
 export const addOpen = 'Kanal hinzufügen'
 export const addServices =
   'Slack, Discord, Teams, Telegram, Matrix, ntfy, Gotify, Pushover, PagerDuty, Opsgenie, SMS'

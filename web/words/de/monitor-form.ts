@@ -1,7 +1,5 @@
-import type { Part } from '../part.ts'
-
 export const targetsInvalid = 'Die Ziele müssen eine JSON-Liste sein.'
-export const targetsMore = (shown: Part, names: Part) => `${shown} und ${names} weitere`
+export const targetsMore = '{shown} und {names} weitere'
 export const targetsLabel = 'Ziele'
 export const targetsHint = 'Eines je Zeile.'
 export const scheduleLabel = 'Zeitplan'
@@ -29,11 +27,10 @@ export const crawlUnit = 'Seiten'
 export const screenshotsLabel = 'Auch Bildschirmfotos vergleichen'
 export const trialHint = 'Liest jetzt bis zu drei davon, zum Preis jeder Anfrage.'
 export const trialMinimum = 'mindestens '
-export const trialStatus = (statusCode: Part) => `Die Website antwortet mit Status ${statusCode}.`
+export const trialStatus = 'Die Website antwortet mit Status {statusCode}.'
 export const optionsPages = 'Optionen der Seiten: Header, Profil, Ort und mehr'
 export const optionsSite = 'Optionen des Crawls: Pfade, Tiefe, Sitemap und mehr'
-export const startLeft = (names: Part) =>
-  `Diese Optionen der Anfrage hat ein Monitor nicht: ${names}.`
+export const startLeft = 'Diese Optionen der Anfrage hat ein Monitor nicht: {names}.'
 export const gridTitle = 'Tage und Stunden'
 export const gridLabel = 'Tage und Stunden des Zeitplans'
 export const gridOther =
@@ -43,5 +40,5 @@ export const gridOnce = 'einmal je Stunde'
 export const gridAllHours = 'Alle Stunden'
 export const gridWorkingHours = '8 bis 18'
 export const gridWorkingDays = 'Montag bis Freitag'
-export const gridEvery = (minutes: Part) => `alle ${minutes} Minuten`
-export const gridHour = (hour: Part) => `Ab ${hour}`
+export const gridEvery = 'alle {minutes} Minuten'
+export const gridHour = 'Ab {hour}'

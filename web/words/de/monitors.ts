@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const screenshotsExpired =
   'Dieses Bildschirmfoto ist nicht mehr gespeichert. Die von geänderten Seiten werden so lange wie ihre Prüfungen gespeichert, andere 24 Stunden.'
 export const screenshotsLabel = 'Darstellung der Bildschirmfotos'
@@ -10,7 +8,7 @@ export const screenshotsDifferenceAlt =
 export const screenshotsAltAfter = 'Die Seite in dieser Prüfung'
 export const screenshotsBefore = 'vorher'
 export const screenshotsBorder = 'Grenze zwischen den Bildschirmfotos'
-export const screenshotsShare = (share: Part) => `${share} Prozent des früheren Bildschirmfotos`
+export const screenshotsShare = '{share} Prozent des früheren Bildschirmfotos'
 export const screenshotsAfter = 'nachher'
 export const screenshotsAltBefore = 'Die Seite in der Prüfung davor'
 export const diffTitle = 'Was sich geändert hat'
@@ -19,13 +17,13 @@ export const diffLineAfter = 'Zeile nachher'
 export const diffAfter = 'Nachher'
 export const diffRemoved = 'entfernt: '
 export const diffAdded = 'hinzugefügt: '
-export const scheduleMinutes = (minutes: Part, on: Part) => `alle ${minutes} Minuten${on}`
-export const scheduleHourly = (minute: Part, on: Part) => `stündlich um :${minute}${on}`
-export const scheduleHours = (hours: Part, on: Part) => `alle ${hours} Stunden${on}`
-export const scheduleDaily = (time: Part) => `täglich um ${time}`
-export const scheduleTime = (time: Part, on: Part) => `um ${time}${on}`
-export const scheduleMonthly = (days: Part, time: Part) => `am Tag ${days} des Monats um ${time}`
-export const scheduleDays = (range: Part, days: Part) => `${range} bis ${days}`
+export const scheduleMinutes = 'alle {minutes} Minuten{on}'
+export const scheduleHourly = 'stündlich um :{minute}{on}'
+export const scheduleHours = 'alle {hours} Stunden{on}'
+export const scheduleDaily = 'täglich um {time}'
+export const scheduleTime = 'um {time}{on}'
+export const scheduleMonthly = 'am Tag {days} des Monats um {time}'
+export const scheduleDays = '{range} bis {days}'
 export const checkPages = 'Seiten dieser Prüfung'
 export const checkUnread = 'Als ungelesen markieren'
 export const checkRead = 'Als gelesen markieren'
@@ -59,11 +57,11 @@ export const pauseMonday = 'Bis Montag, 8:00'
 export const pauseTime = 'Bis zu einem Tag und einer Uhrzeit'
 export const pauseSubmit = 'Bis dahin anhalten'
 export const pauseForever = 'angehalten'
-export const pauseUntil = (time: Part) => `angehalten bis ${time}`
+export const pauseUntil = 'angehalten bis {time}'
 export const filterLabel = 'Monitore filtern'
 export const filterText = 'Monitor suchen'
 export const filterUnread = 'Ungelesen'
-export const filterTag = (tag: Part, monitors: Part) => `Schlagwort ${tag}: ${monitors}`
+export const filterTag = 'Schlagwort {tag}: {monitors}'
 export const filterEmpty = 'Kein Monitor passt. Wählen Sie weniger Filter.'
 export const selectionTag = 'Schlagwort'
 export const selectionTagAdd = 'Schlagwort hinzufügen'
@@ -77,13 +75,11 @@ export const deletionConfirm = 'Jetzt löschen'
 export const deletionButton = 'Löschen'
 export const emptyTitle = 'Noch keine Prüfung'
 export const emptyText = 'Die erste Prüfung liest die Seiten. Spätere Prüfungen vergleichen damit.'
-export const headerNext = (nextRunAt: Part) => `nächste ${nextRunAt}`
-export const headerCost = (estimatedCreditsPerMonth: Part) =>
-  `etwa ${estimatedCreditsPerMonth} im Monat`
+export const headerNext = 'nächste {nextRunAt}'
+export const headerCost = 'etwa {estimatedCreditsPerMonth} im Monat'
 export const headerEdit = 'Bearbeiten'
 export const headerCheck = 'Jetzt prüfen'
-export const stripCheck = (createdAt: Part, chosen: Part, changed: Part) =>
-  `${createdAt}: ${chosen}, ${changed} geändert`
+export const stripCheck = '{createdAt}: {chosen}, {changed} geändert'
 export const stripLabel = 'Prüfungen'
 export const stripOlder = 'Ältere Prüfungen zeigen'
 export const stripSlider = 'Prüfung'
@@ -93,9 +89,9 @@ export const listSelect = 'Auswählen'
 export const listEmptyTitle = 'Keine Monitore'
 export const listEmptyText =
   'Ein Monitor liest Seiten nach einem Zeitplan und zeigt, was sich geändert hat. Erstellen Sie einen mit Neuer Monitor.'
-export const listSelectOne = (name: Part) => `${name} auswählen`
-export const listUnseen = (unseen: Part) => `${unseen} mit Änderungen, die Sie nicht gesehen haben`
-export const scheduleWithin = (hours: Part) => `, in den Stunden ${hours}`
+export const listSelectOne = '{name} auswählen'
+export const listUnseen = '{unseen} mit Änderungen, die Sie nicht gesehen haben'
+export const scheduleWithin = ', in den Stunden {hours}'
 export const changeIgnored = (lines: number) =>
   lines === 1
     ? 'Nicht beachtet: eine Zeile, die sich bei jedem Besuch ändert.'

@@ -1,10 +1,8 @@
-import type { Part } from '../part.ts'
-
 export const roleViewer = 'liest alles'
 export const roleMember = 'führt auch Operationen, Aufträge und Monitore aus'
 export const roleAdmin = 'verwaltet auch Schlüssel und Personen'
 export const roleLabel = 'Rolle'
-export const roleSelect = (name: Part) => `Rolle von ${name}`
+export const roleSelect = 'Rolle von {name}'
 export const roleOperator = 'Betreiber'
 export const pageLead = 'Personen melden sich an dieser Konsole an. Programme nutzen API-Schlüssel.'
 export const pageInvite = 'Einladen'
@@ -16,9 +14,8 @@ export const rowPassword = 'Passwortlink'
 export const removeButton = 'Entfernen'
 export const invitesTitle = 'Offene Einladungen'
 export const invitesAnybody = 'Jeder mit dem Link'
-export const invitesRole = (role: Part) => ` als ${role}`
-export const invitesOrigin = (createdBy: Part, expiresAt: Part) =>
-  `von ${createdBy}, bis ${expiresAt}`
+export const invitesRole = ' als {role}'
+export const invitesOrigin = 'von {createdBy}, bis {expiresAt}'
 export const invitesWithdraw = 'Zurückziehen'
 export const formTitle = 'Eine Person einladen'
 export const formHint =

@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const operationScrape = 'Lesen'
 export const operationCrawl = 'Crawl'
 export const operationMap = 'Karte'
@@ -14,16 +12,15 @@ export const historyTitle = 'Verlauf'
 export const historyEmpty = 'Noch keine Anfrage.'
 export const historyClear = 'Verlauf löschen'
 export const estimateFree = 'Kostet nichts'
-export const estimateMaximum = (credits: Part) => `Kostet höchstens ${credits}`
-export const estimateScrape = (credits: Part) =>
-  `Kostet ${credits}; eine PDF so viele, wie sie Seiten hat`
+export const estimateMaximum = 'Kostet höchstens {credits}'
+export const estimateScrape = 'Kostet {credits}; eine PDF so viele, wie sie Seiten hat'
 export const groupContent = 'Inhalt'
 export const groupBrowser = 'Browser'
 export const groupSafety = 'Sicherheit'
 export const groupOptions = 'Optionen'
 export const optionsEmpty = 'Diese Operation hat keine Optionen.'
 export const optionsFind = 'Option suchen'
-export const optionsPlaceholder = (shownFields: Part) => `Option suchen (${shownFields})`
+export const optionsPlaceholder = 'Option suchen ({shownFields})'
 export const formatsLabel = 'Formate'
 export const jsonNotObject = 'Das muss ein JSON-Objekt sein.'
 export const jsonInvalid = 'Das ist kein gültiges JSON.'
@@ -32,7 +29,7 @@ export const formUnavailable = 'Dieser Dienst bietet keine Operation an.'
 export const runViewer = 'Wer nur lesen darf, kann keine Operationen ausführen.'
 export const fileHint = 'Eine Datei von höchstens 50 MB.'
 export const fieldRequired = 'Pflicht'
-export const fieldReset = (name: Part) => `${name} zurücksetzen`
+export const fieldReset = '{name} zurücksetzen'
 export const fieldLines = 'eines je Zeile'
 export const operationMore = 'Mehr Operationen'
 export const groupsJobs = 'Aufträge mit Seiten'
@@ -56,11 +53,11 @@ export const emptyText =
 export const formCopied = 'Link kopieren'
 export const formChanged =
   'Das Formular hat sich seit diesem Ergebnis geändert. Führen Sie es noch einmal aus, um das neue zu sehen.'
-export const formProblem = (problem: Part) => `Berichtigen Sie zuerst: ${problem}`
+export const formProblem = 'Berichtigen Sie zuerst: {problem}'
 export const leadUrls = 'Eine Adresse je Zeile'
 export const leadFile = 'Legen Sie hier eine Datei ab oder wählen Sie eine'
-export const outcomeRunning = (target: Part) => `${target} wird gelesen`
-export const outcomeSeconds = (seconds: Part) => `${seconds} s bisher`
+export const outcomeRunning = '{target} wird gelesen'
+export const outcomeSeconds = '{seconds} s bisher'
 export const outcomeCancelled = 'Sie haben diese Anfrage abgebrochen'
 export const outcomeCancelledText = 'Was nicht gelesen wurde, wurde nicht berechnet.'
 export const outcomeLost = 'Der Dienst hat nicht geantwortet'
@@ -81,6 +78,6 @@ export const savedReplace = 'Unter demselben Namen ersetzt sie die gespeicherte.
 export const savedFile = 'Die Datei wird nicht mit gespeichert.'
 export const savedPartial = 'Ihre Header und andere Zugangsdaten sehen nur Mitglieder.'
 export const scheduleButton = 'Planen'
-export const savedNotice = (name: Part) => `Gespeichert als ${name}.`
-export const savedRename = (name: Part) => `${name} umbenennen`
-export const savedDeleteNow = (name: Part) => `${name} jetzt löschen`
+export const savedNotice = 'Gespeichert als {name}.'
+export const savedRename = '{name} umbenennen'
+export const savedDeleteNow = '{name} jetzt löschen'

@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
-export const rowLeft = (secondsLeft: Part) => `, noch ${secondsLeft}`
-export const rowPages = (finished: Part, total: Part) => `${finished} von ${total}`
+export const rowLeft = ', noch {secondsLeft}'
+export const rowPages = '{finished} von {total}'
 export const stateCancelled = 'abgebrochen'

@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const listLead =
   'Anbieter haben Datensätze zu Seiten, die nicht gelesen werden. Die genutzten werden in der Reihenfolge gefragt, in der sie gewählt wurden.'
 export const emptyTitle = 'Keine Datenanbieter'
@@ -7,4 +5,4 @@ export const emptyText = 'Der Betreiber dieses Dienstes hat keine eingerichtet.'
 export const choiceLabel = 'Datenanbieter für dieses Team fragen'
 export const choiceForbidden = '; vom Betreiber nicht erlaubt'
 export const termsAccept = 'Bedingungen annehmen'
-export const termsVersion = (name: Part, version: Part) => `${name}, Fassung ${version}`
+export const termsVersion = '{name}, Fassung {version}'

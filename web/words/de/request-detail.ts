@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const stateStarted = 'gestartet'
 export const creditsJob = 'im Auftrag gezählt'
 export const columnReason = 'Grund'
@@ -8,8 +6,8 @@ export const columnRequester = 'Angefragt von'
 export const factId = 'Kennung'
 export const targetMissing = 'nicht festgehalten'
 export const adviceTitle = 'Was zu versuchen ist'
-export const headlineCompleted = (time: Part) => `Abgeschlossen in ${time}`
-export const headlineFailed = (time: Part) => `Fehlgeschlagen nach ${time}`
+export const headlineCompleted = 'Abgeschlossen in {time}'
+export const headlineFailed = 'Fehlgeschlagen nach {time}'
 export const requestLabel = 'Die Anfrage, wie sie gesendet wurde'
 export const requestNote =
   'Wie sie gesendet wurde, ohne Header und Zugangsdaten, die nicht aufbewahrt werden.'
@@ -19,7 +17,7 @@ export const actionAgain = 'Noch einmal ausführen'
 export const actionPlayground = 'Im Spielplatz öffnen'
 export const actionSession = 'Sitzung öffnen'
 export const resultMissing = 'Das Ergebnis dieser Operation wird nicht aufbewahrt.'
-export const durationSeconds = (seconds: Part) => `${seconds} s`
+export const durationSeconds = '{seconds} s'
 export const filterOperations = 'Alle Operationen'
 export const filterKeys = 'Alle Schlüssel und Personen'
 export const filterHosts = 'Alle Hosts'

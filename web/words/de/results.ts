@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const tabsValues = 'Werte'
 export const tabsProduct = 'Produkt'
 export const tabsMenu = 'Speisekarte'
@@ -15,7 +13,7 @@ export const valuesTree = 'Baum'
 export const valuesLook = 'Wie die Werte gezeigt werden'
 export const valuesValue = 'Wert'
 export const valuesSource = 'Gelesen aus'
-export const valuesCount = (found: Part, all: Part) => `${found} von ${all} Feldern gefunden`
+export const valuesCount = '{found} von {all} Feldern gefunden'
 export const valuesNone = 'nicht auf der Seite'
 export const valuesPage = 'Die Seite mit dem, was gelesen wurde'
 export const sourceDeclared = 'erklärt'
@@ -41,18 +39,16 @@ export const meterTime = 'Zeit'
 export const meterSize = 'Größe'
 export const meterCost = 'Kosten'
 export const meterTokens = 'Tokens'
-export const meterCredits = (credits: Part) => (credits === 1 ? '1 Credit' : `${credits} Credits`)
 export const cacheHit = 'aus dem Cache'
 export const cacheMiss = 'jetzt gelesen'
-export const pageStatus = (status: Part) => `Die Website hat mit Status ${status} geantwortet.`
+export const pageStatus = 'Die Website hat mit Status {status} geantwortet.'
 export const pageEmpty =
   'Die Seite hat keinen Text. Vielleicht füllen Skripte sie: führen Sie es im Browser aus.'
-export const pageRefusal = (kind: Part) => `Statt der Seite hat die Website dies gesendet: ${kind}.`
+export const pageRefusal = 'Statt der Seite hat die Website dies gesendet: {kind}.'
 export const pageMissing =
   'Die Adresse hat sich vielleicht geändert. Suchen Sie sie mit Karte oder Suche.'
 export const warningTitle = 'Hinweis'
 export const siteLabel = 'Seiten der Website'
-export const siteCount = (pages: Part) => (pages === 1 ? '1 Seite' : `${pages} Seiten`)
 export const searchEmpty = 'Nichts wurde gefunden'
 export const searchEmptyText =
   'Nehmen Sie weniger oder andere Wörter, oder prüfen Sie die Suchanbieter in den Einstellungen.'

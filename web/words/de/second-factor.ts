@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const cardTitle = 'Code bei der Anmeldung'
 export const offText =
   'Neben Ihrem Passwort bei jeder Anmeldung einen Code der Authentifizierungs-App auf Ihrem Telefon verlangen.'
@@ -10,8 +8,8 @@ export const scanPicture = 'QR-Code für die Authentifizierungs-App'
 export const scanSecret = 'Oder geben Sie diesen Schlüssel in der App ein:'
 export const onSubmit = 'Codes einschalten'
 export const codeLabel = 'Code'
-export const onText = (left: Part) =>
-  `Sie melden sich mit einem Code Ihrer App an. ${left} Wiederherstellungscodes sind übrig.`
+export const onText =
+  'Sie melden sich mit einem Code Ihrer App an. {left} Wiederherstellungscodes sind übrig.'
 export const offSubmit = 'Codes ausschalten'
 export const recoverySubmit = 'Neue Wiederherstellungscodes'
 export const recoveryText =
@@ -23,7 +21,7 @@ export const passkeysNeeds =
   'Passkeys brauchen HTTPS und einen Namen: Öffnen Sie die Konsole in einem aktuellen Browser unter ihrer Adresse mit `https://` oder auf dem Rechner selbst unter `http://localhost`.'
 export const passkeyName = 'Name des Passkeys, etwa das Gerät'
 export const passkeyAdd = 'Passkey hinzufügen'
-export const passkeyAdded = (time: Part) => `Hinzugefügt ${time}, nie benutzt`
-export const passkeyUsed = (time: Part) => `Benutzt ${time}`
+export const passkeyAdded = 'Hinzugefügt {time}, nie benutzt'
+export const passkeyUsed = 'Benutzt {time}'
 export const passkeyRemove = 'Entfernen'
-export const passkeyRemoveOne = (name: Part) => `Passkey ${name} entfernen`
+export const passkeyRemoveOne = 'Passkey {name} entfernen'

@@ -1,11 +1,8 @@
 import { prices } from '../../../src/credits/prices.ts'
-import type { Part } from '../part.ts'
-
 export const recordingIncomplete = 'Ein Teil der Aufzeichnung ist nicht mehr verfügbar.'
 export const recordingBroken = 'Die Aufzeichnung kann nicht abgespielt werden.'
 export const recordingEmptyTitle = 'Keine Aufzeichnung'
-export const recordingEmptyText = (failure: Part) =>
-  `${failure} Aufzeichnungen werden einen Tag aufbewahrt.`
+export const recordingEmptyText = '{failure} Aufzeichnungen werden einen Tag aufbewahrt.'
 export const recordingTitle = 'Aufzeichnung'
 export const recordingBlankPage = 'Leere Seite'
 export const recordingUnsupported =
@@ -19,11 +16,11 @@ export const programLabel = 'Programm'
 export const programHint = 'Läuft in einer abgeschlossenen Umgebung neben dem Browser.'
 export const outcomeOutput = 'Ausgabe'
 export const outcomeErrors = 'Fehler'
-export const outcomeExitCode = (exitCode: Part) => `fehlgeschlagen mit ${exitCode}`
+export const outcomeExitCode = 'fehlgeschlagen mit {exitCode}'
 export const headerEnding = 'Wird beendet'
 export const headerEnd = 'Sitzung beenden'
-export const headerLeft = (expiresAt: Part) => `noch ${expiresAt}`
-export const headerDuration = (sessionDurationMs: Part) => `lief ${sessionDurationMs}`
+export const headerLeft = 'noch {expiresAt}'
+export const headerDuration = 'lief {sessionDurationMs}'
 export const viewTitle = 'Live-Ansicht'
 export const viewRelease = 'Steuerung zurückgeben'
 export const viewControl = 'Steuerung übernehmen'

@@ -1,13 +1,11 @@
-import type { Part } from '../part.ts'
-
 export const languageTag = 'de'
-export const failureStatus = (status: Part) => `Der Dienst hat mit Status ${status} geantwortet.`
+export const failureStatus = 'Der Dienst hat mit Status {status} geantwortet.'
 export const failureUnreachable = 'Der Dienst ist nicht erreichbar.'
 export const failureUnknown = 'Das hat nicht funktioniert.'
 export const failureChunk =
   'Dieser Teil der Seite konnte nicht geladen werden. Laden Sie die Seite neu.'
-export const durationMinutes = (minutes: Part, seconds: Part) => `${minutes} min ${seconds} s`
-export const durationHours = (hours: Part, minutes: Part) => `${hours} h ${minutes} min`
+export const durationMinutes = '{minutes} min {seconds} s'
+export const durationHours = '{hours} h {minutes} min'
 export const pagesOverview = 'Übersicht'
 export const pagesPlayground = 'Spielplatz'
 export const pagesDocuments = 'Dokumente'
@@ -36,7 +34,7 @@ export const paletteLabel = 'Suchen oder springen zu'
 export const palettePlaceholder =
   'Seiten, Aufträge, Monitore, Schlüssel und Dokumentation durchsuchen'
 export const paletteEmpty = 'Nichts hat diesen Namen.'
-export const paletteKey = (last4: Part) => `API-Schlüssel …${last4}`
+export const paletteKey = 'API-Schlüssel …{last4}'
 export const frameSkip = 'Zum Inhalt springen'
 export const frameUnencrypted =
   'Diese Verbindung ist nicht verschlüsselt: andere im Netz können Ihre Sitzung übernehmen.'
@@ -51,10 +49,10 @@ export const confirmationTitle = 'Geben Sie Ihr Passwort noch einmal ein'
 export const confirmationSubmit = 'Weiter'
 export const confirmationKey =
   'Sie sind mit einem API-Schlüssel angemeldet. Melden Sie sich ab und dann mit dem Schlüssel wieder an.'
-export const cardShowLabel = (title: Part) => `${title}: alle zeigen`
+export const cardShowLabel = '{title}: alle zeigen'
 export const cardShow = 'Alle zeigen'
 export const listMore = 'Mehr anzeigen'
-export const listLeft = (left: Part) => `Mehr anzeigen (noch ${left})`
+export const listLeft = 'Mehr anzeigen (noch {left})'
 export const stateWarning = 'braucht Aufmerksamkeit'
 export const stateGood = 'gut'
 export const stateOff = 'aus'

@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const typeHttp = 'JSON-Zeilen über HTTPS'
 export const secretKeep = 'Lassen Sie es leer, um das gespeicherte zu behalten.'
 export const sentinelTenant = 'Mandanten-ID'
@@ -9,8 +7,7 @@ export const sentinelEndpoint = 'URL der Protokollannahme'
 export const sentinelRule = 'Unveränderliche ID der Regel'
 export const sentinelStream = 'Stream'
 export const sentinelStreamHint = 'Beginnt mit Custom-.'
-export const httpSecretHint = (kept: Part) =>
-  `${kept} Ohne eines signiert das Webhook-Geheimnis des Teams.`
+export const httpSecretHint = '{kept} Ohne eines signiert das Webhook-Geheimnis des Teams.'
 export const pageTitle = 'SIEM-Protokoll'
 export const pageLead =
   'Sendet ein Ereignis für jede URL, die für dieses Team abgerufen wird. Ereignisse haben keinen Inhalt.'

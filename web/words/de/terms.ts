@@ -1,16 +1,14 @@
-import type { Part } from '../part.ts'
-
 export const actionAdd = 'Hinzufügen'
 export const actionCancel = 'Abbrechen'
 export const actionClose = 'Schließen'
-export const actionDelete = (name: Part) => `${name} löschen`
+export const actionDelete = '{name} löschen'
 export const actionDownload = 'Herunterladen'
 export const actionLeaveOut = 'Auslassen'
 export const actionNewCrawl = 'Neuer Crawl'
 export const actionNewMonitor = 'Neuer Monitor'
 export const actionOpenJob = 'Auftrag öffnen'
 export const actionOpenRun = 'Lauf öffnen'
-export const actionRemove = (name: Part) => `${name} entfernen`
+export const actionRemove = '{name} entfernen'
 export const actionRun = 'Ausführen'
 export const actionSave = 'Speichern'
 export const actionStart = 'Starten'
@@ -26,9 +24,9 @@ export const endCancelled = 'Abgebrochen'
 export const endCompleted = 'Abgeschlossen'
 export const endFailed = 'Fehlgeschlagen'
 export const endNotYet = 'Läuft'
-export const factFailed = (failed: Part) => `${failed} fehlgeschlagen`
-export const factKeptUntil = (expiresAt: Part) => `aufbewahrt bis ${expiresAt}`
-export const factRate = (rate: Part) => `${rate} Seiten/s`
+export const factFailed = '{failed} fehlgeschlagen'
+export const factKeptUntil = 'aufbewahrt bis {expiresAt}'
+export const factRate = '{rate} Seiten/s'
 export const factUnknown = 'unbekannt'
 export const factUnset = 'nicht gesetzt'
 export const fieldEmail = 'E-Mail-Adresse'

@@ -1,6 +1,4 @@
 import { prices } from '../../../src/credits/prices.ts'
-import type { Part } from '../part.ts'
-
 export const offMeaning = 'Nichts wird geprüft.'
 export const offCost = 'Kostenlos.'
 export const manualMeaning = 'Die Listen des Teams entscheiden.'
@@ -9,15 +7,14 @@ export const normalMeaning =
 export const normalCost = `${prices.threatScan} Credits für jede URL, die ein Klassifizierer beurteilt, auch wenn sie gesperrt wird; Entscheidungen der Listen sind frei.`
 export const policyTitle = 'Regeln'
 export const policyViewer = 'Die Administration des Teams kann sie ändern.'
-export const policyChanged = (updatedAt: Part) => `Geändert ${updatedAt}.`
-export const policyChangedBy = (name: Part, updatedAt: Part) =>
-  `Geändert von ${name}, ${updatedAt}.`
+export const policyChanged = 'Geändert {updatedAt}.'
+export const policyChangedBy = 'Geändert von {name}, {updatedAt}.'
 export const policyDiscard = 'Meine Änderungen verwerfen und die gespeicherten Regeln laden'
 export const blockedTitle = 'In den letzten 24 Stunden gesperrt'
 export const blockedEmpty = 'Nichts wurde gesperrt.'
 export const tldsHint =
   'Die Eingabetaste fügt eine hinzu, etwa zip; eine Liste kann eingefügt werden.'
-export const tldsInvalid = (text: Part) => `${text} ist keine Top-Level-Domain.`
+export const tldsInvalid = '{text} ist keine Top-Level-Domain.'
 export const tldsLabel = 'Gesperrte Top-Level-Domains'
 export const modeLabel = 'Modus'
 export const modeEnforced = ' Der Betreiber hat den Schutz vor Bedrohungen erzwungen.'
@@ -27,7 +24,7 @@ export const scoreLabel = 'Punktzahl, ab der gesperrt wird'
 export const scoreStrict = 'sperrt alles, was nicht als sicher bekannt ist'
 export const scoreMedium = 'sperrt wahrscheinliche Bedrohungen'
 export const scoreLenient = 'sperrt nur bekannte Bedrohungen'
-export const scoreText = (score: Part, meaning: Part) => `${score}: ${meaning}`
+export const scoreText = '{score}: {meaning}'
 export const outageLabel = 'Wenn ein Klassifizierer ausfällt'
 export const outageBlock = 'sperren'
 export const outageAllow = 'erlauben'
@@ -46,8 +43,8 @@ export const trialHint =
 export const trialAllowed = 'Erlaubt.'
 export const trialBlocked = 'Gesperrt.'
 export const trialUndecided = 'Keine Regel hat entschieden.'
-export const trialRule = (rule: Part) => `Regel: ${rule}`
-export const trialVerdict = (provider: Part, categories: Part) =>
-  `, durch ${provider}${categories === '' ? '' : ` (${categories})`}`
-export const listsCount = (number: Part, most: Part) => `${number} von höchstens ${most} Einträgen.`
-export const listsInvalid = (line: Part, text: Part) => `Zeile ${line}: ${text} ist ungültig.`
+export const trialRule = 'Regel: {rule}'
+export const trialVerdict = ', durch {provider}'
+export const trialCategories = ' ({categories})'
+export const listsCount = '{number} von höchstens {most} Einträgen.'
+export const listsInvalid = 'Zeile {line}: {text} ist ungültig.'

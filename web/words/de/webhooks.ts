@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const pageLead =
   'Zustellungen der letzten 7 Tage. Aufträge und Monitore nennen ihre Empfänger.'
 export const pageReplay = 'Wiederholen: '
@@ -11,11 +9,11 @@ export const columnsEvent = 'Ereignis'
 export const columnsReceiver = 'Empfänger'
 export const columnsAttempts = 'Versuche'
 export const responseNone = 'noch keine'
-export const rowNext = (nextAttemptAt: Part) => `nächste ${nextAttemptAt}`
-export const replayLabel = (type: Part) => `${type} wiederholen`
+export const rowNext = 'nächste {nextAttemptAt}'
+export const replayLabel = '{type} wiederholen'
 export const replayButton = 'Wiederholen'
 export const detailsButton = 'Einzelheiten'
-export const detailsLabel = (type: Part) => `Einzelheiten von ${type}`
+export const detailsLabel = 'Einzelheiten von {type}'
 export const dialogTitle = 'Zustellung'
 export const dialogSent = 'Gesendet'
 export const dialogBodyMissing =

@@ -1,12 +1,10 @@
-import type { Part } from '../part.ts'
-
 export const listTitle = 'Runs'
 export const emptyTitle = 'No runs'
 export const emptyText =
   'The agent searches and reads pages until it has an answer with its sources.'
 export const columnsBegin = 'Begins at'
 export const columnsAnywhere = 'the web'
-export const columnsMore = (urls: Part) => ` and ${urls} more`
+export const columnsMore = ' and {urls} more'
 export const formInvalidSchema = 'The schema is not valid JSON.'
 export const formTitle = 'New run'
 export const formThreadTitle = 'Continue the thread'

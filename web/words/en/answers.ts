@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const previewTitle = 'Preview of the Markdown'
 export const viewPreview = 'Preview'
 export const viewSource = 'Source'
@@ -11,5 +9,5 @@ export const tabsRawHtml = 'Source HTML'
 export const documentLabel = 'Parts of the document'
 export const screenshotAlt = 'The page as the browser rendered it'
 export const meterRequestId = 'Id of the request, as in the log'
-export const samplesSample = (name: Part) => `Sample for ${name}`
-export const actionsScreenshot = (action: Part) => `Screenshot ${action}`
+export const samplesSample = 'Sample for {name}'
+export const actionsScreenshot = 'Screenshot {action}'

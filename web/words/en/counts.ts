@@ -7,6 +7,7 @@ export const addresses = (number: number) => counted(number, 'address', 'address
 export const characters = (number: number) => counted(number, 'character', 'characters')
 export const checks = (number: number) => counted(number, 'check', 'checks')
 export const credits = (number: number) => counted(number, 'credit', 'credits')
+export const fields = (number: number) => counted(number, 'field', 'fields')
 export const monitors = (number: number) => counted(number, 'monitor', 'monitors')
 export const pages = (number: number) => counted(number, 'page', 'pages')
 export const records = (number: number) => counted(number, 'record', 'records')

@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const pickerOpen = 'Pick on the page'
 export const pickerHint = 'Reads the first address with a browser, at the price of any request.'
 export const pickerNeedsUrl = 'Enter an address first.'
@@ -15,7 +13,7 @@ export const chosenLabel = 'Picked elements'
 export const chosenNothing = 'Nothing is picked: the whole page is watched.'
 export const chosenWatched = 'watched'
 export const chosenLeftOut = 'left out'
-export const chosenRemove = (selector: Part) => `Remove ${selector}`
+export const chosenRemove = 'Remove {selector}'
 export const pickerDone = 'Use these'
 export const stepsOpen = 'Record steps'
 export const stepsTitle = 'Steps before the page is read'

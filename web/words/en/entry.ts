@@ -1,13 +1,11 @@
-import type { Part } from '../part.ts'
-
 export const formBusy = 'One moment'
 export const formUnencrypted =
   'This connection is not encrypted: others in the network can read your password. Put a reverse proxy with HTTPS before this service.'
 export const resetTitle = 'Choose a new password'
 export const resetLead = 'All your sessions end.'
 export const resetSubmit = 'Set the password'
-export const joinTitle = (team: Part) => `Join ${team}`
-export const joinLead = (role: Part) => `You will be a ${role} of the team.`
+export const joinTitle = 'Join {team}'
+export const joinLead = 'You will be a {role} of the team.'
 export const joinSubmit = 'Join'
 export const joinPasswordHint =
   'At least 12 characters. If you already use this console, enter your present password.'
@@ -25,7 +23,7 @@ export const codeOfAppHint = 'Or one of your recovery codes.'
 export const signInTitle = 'Sign in to Weir'
 export const signInLead = 'Your own web-data service.'
 export const signInSubmit = 'Sign in'
-export const providerButton = (provider: Part) => `Sign in with ${provider}`
+export const providerButton = 'Sign in with {provider}'
 export const signInFailed = 'You are not signed in'
 export const signInByPassword = 'Sign in with e-mail and password'
 export const signInByKey = 'Sign in with an operator key'

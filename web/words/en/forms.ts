@@ -1,10 +1,8 @@
-import type { Part } from '../part.ts'
-
-export const listAdd = (name: Part) => `Add to ${name}`
+export const listAdd = 'Add to {name}'
 export const listEmpty = 'None yet.'
-export const listUp = (name: Part) => `Move ${name} up`
-export const pairsName = (name: Part) => `Name in ${name}`
-export const pairsValue = (name: Part) => `Value in ${name}`
+export const listUp = 'Move {name} up'
+export const pairsName = 'Name in {name}'
+export const pairsValue = 'Value in {name}'
 export const groupRules = 'Read by rules'
 export const groupModel = 'Read by a language model'
 export const groupMedia = 'Pictures and time'
@@ -12,13 +10,12 @@ export const schemaMode = 'How the schema is edited'
 export const schemaFields = 'Fields'
 export const schemaExample = 'From example'
 export const schemaValid = 'valid'
-export const schemaCount = (count: Part) => (count === 1 ? 'one field' : `${count} fields`)
 export const schemaComplex = 'This schema has parts that only JSON shows.'
 export const schemaName = 'Name of the field'
 export const schemaType = 'Type of the field'
 export const schemaRequired = 'Required'
 export const schemaAbout = 'What it means'
-export const schemaInside = (name: Part) => `Field in ${name}`
+export const schemaInside = 'Field in {name}'
 export const schemaNamePlaceholder = 'name'
 export const schemaAboutPlaceholder = 'meaning, if the name does not say it'
 export const exampleLabel = 'Example of the result as JSON'

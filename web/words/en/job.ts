@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const errorsEmpty = 'No page has failed'
 export const errorsFind = 'Find a failed page'
 export const errorsPlaceholder = 'Find by URL or code'
@@ -12,7 +10,7 @@ export const llmsTxtHint = 'Links with descriptions'
 export const llmsFullTxtHint = 'The Markdown of all pages in one text'
 export const failuresTitle = 'Failed pages (CSV)'
 export const failuresHint = 'URLs with their errors'
-export const menuSaving = (bytes: Part) => `Saving, ${bytes}`
+export const menuSaving = 'Saving, {bytes}'
 export const menuStop = 'Stop saving'
 export const menuOpen = 'Export'
 export const menuLabel = 'Export as'
@@ -24,18 +22,18 @@ export const pagesFind = 'Find a page'
 export const pagesPlaceholder = 'Find by URL, title or status'
 export const pagesLabel = 'Pages of the job'
 export const pagesSearching = 'Searching'
-export const pagesFound = (rows: Part) => `${rows} found`
+export const pagesFound = '{rows} found'
 export const tabsRobots = 'Blocked by robots.txt'
 export const tabsLabel = 'Parts of the job'
 export const headerRetry = 'Retry '
 export const progressLabel = 'Finished pages'
-export const progressPages = (completed: Part, total: Part) => `${completed} of ${total} pages`
-export const progressLeft = (secondsLeft: Part) => `${secondsLeft} left`
+export const progressPages = '{completed} of {total} pages'
+export const progressLeft = '{secondsLeft} left'
 export const setName = 'Name of the set'
 export const setSubmit = 'Keep for ever'
-export const setKept = (name: Part) => `kept for ever as ${name}`
+export const setKept = 'kept for ever as {name}'
 export const keepLabel = 'Store the results for'
-export const keepDays = (days: Part) => `${days} days from now`
+export const keepDays = '{days} days from now'
 export const keepChoose = 'Store longer'
 export const crumbsLabel = 'You are here'
 export const optionsTitle = 'Options it was started with'
@@ -45,4 +43,4 @@ export const timelineUnit = 'Time'
 export const timelineRead = 'read'
 export const timelineFailed = 'failed'
 export const timelinePartial = 'Only the first 100,000 pages are counted.'
-export const timelineHint = (length: Part) => `Each bar is ${length}.`
+export const timelineHint = 'Each bar is {length}.'

@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const columnsKind = 'Kind'
 export const stateAll = 'All states'
 export const filterKept = 'Only kept sets'
@@ -7,4 +5,4 @@ export const kindAll = 'All kinds'
 export const emptyTitle = 'No jobs'
 export const emptyText =
   'A crawl reads a site, a batch reads a list of URLs. Both run in the background.'
-export const hintDuration = (createdAt: Part) => `took ${createdAt}`
+export const hintDuration = 'took {createdAt}'

@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const pageLead =
   'A key gives access to the API of this team. It is shown once, when it is created.'
 export const formTitle = 'New key'
@@ -17,7 +15,7 @@ export const columnsRestrictions = 'Restricted to'
 export const columnsCreated = 'Created'
 export const usedNever = 'not in 7 days'
 export const rowRevoked = 'revoked'
-export const rowAction = (action: Part, name: Part) => `${action}: ${name}`
+export const rowAction = '{action}: {name}'
 export const revokeConfirm = 'Revoke now'
 export const revokeButton = 'Revoke'
 export const revokeWarning = 'A revoked key is refused within one second. This cannot be undone.'

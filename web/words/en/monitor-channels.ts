@@ -1,11 +1,9 @@
-import type { Part } from '../part.ts'
-
 export const channelsTitle = 'Who is told'
 export const testButton = 'Test'
-export const testOne = (channel: Part) => `Test ${channel}`
-export const testArrived = (seconds: Part) => `arrived, ${seconds} s`
+export const testOne = 'Test {channel}'
+export const testArrived = 'arrived, {seconds} s'
 export const testLate = 'no result yet'
-export const removeOne = (channel: Part) => `Remove ${channel}`
+export const removeOne = 'Remove {channel}'
 export const addOpen = 'Add a channel'
 export const addServices =
   'Slack, Discord, Teams, Telegram, Matrix, ntfy, Gotify, Pushover, PagerDuty, Opsgenie, SMS'

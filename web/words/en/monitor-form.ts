@@ -1,7 +1,5 @@
-import type { Part } from '../part.ts'
-
 export const targetsInvalid = 'The targets must be a JSON list.'
-export const targetsMore = (shown: Part, names: Part) => `${shown} and ${names} more`
+export const targetsMore = '{shown} and {names} more'
 export const targetsLabel = 'Targets'
 export const targetsHint = 'One per line.'
 export const scheduleLabel = 'Schedule'
@@ -29,11 +27,10 @@ export const crawlUnit = 'pages'
 export const screenshotsLabel = 'Compare screenshots too'
 export const trialHint = 'Reads up to three of them now, at the price of any request.'
 export const trialMinimum = 'at least '
-export const trialStatus = (statusCode: Part) => `The site answers with status ${statusCode}.`
+export const trialStatus = 'The site answers with status {statusCode}.'
 export const optionsPages = 'Options of the pages: headers, profile, location and more'
 export const optionsSite = 'Options of the crawl: paths, depth, sitemap and more'
-export const startLeft = (names: Part) =>
-  `A monitor does not have these options of the request: ${names}.`
+export const startLeft = 'A monitor does not have these options of the request: {names}.'
 export const gridTitle = 'Days and hours'
 export const gridLabel = 'Days and hours'
 export const gridOther =
@@ -43,5 +40,5 @@ export const gridOnce = 'once an hour'
 export const gridAllHours = 'All hours'
 export const gridWorkingHours = '8 to 18'
 export const gridWorkingDays = 'Monday to Friday'
-export const gridEvery = (minutes: Part) => `every ${minutes} minutes`
-export const gridHour = (hour: Part) => `From ${hour}`
+export const gridEvery = 'every {minutes} minutes'
+export const gridHour = 'From {hour}'

@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const typesStock = 'Stock'
 export const conditionsBelow = 'falls below'
 export const conditionsAbove = 'rises above'
@@ -19,23 +17,23 @@ export const rulesTitle = 'Tell me when'
 export const rulesHint =
   'Without a rule you are told of every change. With several, any one tells you.'
 export const rulesAdd = 'Add a rule'
-export const rulesType = (rule: Part) => `Kind of rule ${rule}`
-export const rulesWhen = (rule: Part) => `Condition of rule ${rule}`
-export const rulesValue = (rule: Part) => `Value of rule ${rule}`
-export const rulesText = (rule: Part) => `Text of rule ${rule}`
-export const rulesAfter = (rule: Part) => `Text before the number of rule ${rule}`
+export const rulesType = 'Kind of rule {rule}'
+export const rulesWhen = 'Condition of rule {rule}'
+export const rulesValue = 'Value of rule {rule}'
+export const rulesText = 'Text of rule {rule}'
+export const rulesAfter = 'Text before the number of rule {rule}'
 export const rulesAfterPlaceholder = 'after this text'
 export const rulesTextPlaceholder = 'Sold out'
-export const rulesRemove = (rule: Part) => `Remove rule ${rule}`
+export const rulesRemove = 'Remove rule {rule}'
 export const watchedTitle = 'What would be watched'
 export const watchedIgnored = 'Ignored'
 export const watchedEmpty = 'Nothing: the selectors choose no text of this page.'
-export const watchedNow = (name: Part, value: Part) => `${name} is now ${value}`
-export const watchedUnknown = (name: Part) => `No ${name} was found.`
+export const watchedNow = '{name} is now {value}'
+export const watchedUnknown = 'No {name} was found.'
 export const watchedYes = 'there'
 export const watchedNo = 'not there'
 export const resultsLabel = 'Rules'
 export const resultsMet = 'met'
 export const resultsNotMet = 'not met'
-export const resultsNow = (found: Part, before: Part) => `now ${found}, before ${before}`
-export const resultsFirst = (found: Part) => `now ${found}`
+export const resultsNow = 'now {found}, before {before}'
+export const resultsFirst = 'now {found}'

@@ -1,10 +1,8 @@
-import type { Part } from '../part.ts'
-
 export const roleViewer = 'reads everything'
 export const roleMember = 'also runs operations, jobs and monitors'
 export const roleAdmin = 'also manages keys and people'
 export const roleLabel = 'Role'
-export const roleSelect = (name: Part) => `Role of ${name}`
+export const roleSelect = 'Role of {name}'
 export const roleOperator = 'operator'
 export const pageLead = 'People sign in to this console. Programs use API keys.'
 export const pageInvite = 'Invite'
@@ -16,9 +14,8 @@ export const rowPassword = 'Password link'
 export const removeButton = 'Remove'
 export const invitesTitle = 'Open invites'
 export const invitesAnybody = 'Anybody with the link'
-export const invitesRole = (role: Part) => ` as ${role}`
-export const invitesOrigin = (createdBy: Part, expiresAt: Part) =>
-  `by ${createdBy}, until ${expiresAt}`
+export const invitesRole = ' as {role}'
+export const invitesOrigin = 'by {createdBy}, until {expiresAt}'
 export const invitesWithdraw = 'Withdraw'
 export const formTitle = 'Invite a person'
 export const formHint =

@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const operationScrape = 'Scrape'
 export const operationCrawl = 'Crawl'
 export const operationMap = 'Map'
@@ -14,15 +12,15 @@ export const historyTitle = 'History'
 export const historyEmpty = 'No request yet.'
 export const historyClear = 'Clear the history'
 export const estimateFree = 'Costs nothing'
-export const estimateMaximum = (credits: Part) => `Costs at most ${credits}`
-export const estimateScrape = (credits: Part) => `Costs ${credits}; a PDF as many as it has pages`
+export const estimateMaximum = 'Costs at most {credits}'
+export const estimateScrape = 'Costs {credits}; a PDF as many as it has pages'
 export const groupContent = 'Content'
 export const groupBrowser = 'Browser'
 export const groupSafety = 'Safety'
 export const groupOptions = 'Options'
 export const optionsEmpty = 'This operation has no options.'
 export const optionsFind = 'Find an option'
-export const optionsPlaceholder = (shownFields: Part) => `Find an option (${shownFields})`
+export const optionsPlaceholder = 'Find an option ({shownFields})'
 export const formatsLabel = 'Formats'
 export const jsonNotObject = 'This must be a JSON object.'
 export const jsonInvalid = 'This is not valid JSON.'
@@ -31,7 +29,7 @@ export const formUnavailable = 'This service offers no operation.'
 export const runViewer = 'Viewers cannot run operations.'
 export const fileHint = 'A file of at most 50 MB.'
 export const fieldRequired = 'required'
-export const fieldReset = (name: Part) => `Reset ${name}`
+export const fieldReset = 'Reset {name}'
 export const fieldLines = 'one per line'
 export const operationMore = 'More operations'
 export const groupsJobs = 'Jobs of pages'
@@ -53,11 +51,11 @@ export const emptyText = 'Fill in the form and press Run, or try an example.'
 export const formCopied = 'Copy the link'
 export const formChanged =
   'The form has changed since this result. Run it again to see the new one.'
-export const formProblem = (problem: Part) => `Correct this first: ${problem}`
+export const formProblem = 'Correct this first: {problem}'
 export const leadUrls = 'One address per line'
 export const leadFile = 'Drop a file here, or choose one'
-export const outcomeRunning = (target: Part) => `Reading ${target}`
-export const outcomeSeconds = (seconds: Part) => `${seconds} s so far`
+export const outcomeRunning = 'Reading {target}'
+export const outcomeSeconds = '{seconds} s so far'
 export const outcomeCancelled = 'You cancelled this request'
 export const outcomeCancelledText = 'Nothing was charged for what had not been read.'
 export const outcomeLost = 'The service did not answer'
@@ -78,6 +76,6 @@ export const savedReplace = 'Under the same name it takes the place of the saved
 export const savedFile = 'The file is not saved with it.'
 export const savedPartial = 'Only members see its headers and other credentials.'
 export const scheduleButton = 'Schedule'
-export const savedNotice = (name: Part) => `Saved as ${name}.`
-export const savedRename = (name: Part) => `Rename ${name}`
-export const savedDeleteNow = (name: Part) => `Delete ${name} now`
+export const savedNotice = 'Saved as {name}.'
+export const savedRename = 'Rename {name}'
+export const savedDeleteNow = 'Delete {name} now'

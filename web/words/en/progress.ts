@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
-export const rowLeft = (secondsLeft: Part) => `, ${secondsLeft} left`
-export const rowPages = (finished: Part, total: Part) => `${finished} of ${total}`
+export const rowLeft = ', {secondsLeft} left'
+export const rowPages = '{finished} of {total}'
 export const stateCancelled = 'cancelled'

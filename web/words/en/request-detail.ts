@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const stateStarted = 'started'
 export const creditsJob = 'counted by the job'
 export const columnReason = 'Reason'
@@ -8,8 +6,8 @@ export const columnRequester = 'Asked by'
 export const factId = 'Id'
 export const targetMissing = 'not recorded'
 export const adviceTitle = 'What to try'
-export const headlineCompleted = (time: Part) => `Completed in ${time}`
-export const headlineFailed = (time: Part) => `Failed after ${time}`
+export const headlineCompleted = 'Completed in {time}'
+export const headlineFailed = 'Failed after {time}'
 export const requestLabel = 'The request as it was sent'
 export const requestNote = 'As it was sent, without headers and credentials, which are not kept.'
 export const requestMissing =
@@ -18,7 +16,7 @@ export const actionAgain = 'Run again'
 export const actionPlayground = 'Open in Playground'
 export const actionSession = 'Open the session'
 export const resultMissing = 'The result of this operation is not kept.'
-export const durationSeconds = (seconds: Part) => `${seconds} s`
+export const durationSeconds = '{seconds} s'
 export const filterOperations = 'All operations'
 export const filterKeys = 'All keys and people'
 export const filterHosts = 'All hosts'

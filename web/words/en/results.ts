@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const tabsValues = 'Values'
 export const tabsProduct = 'Product'
 export const tabsMenu = 'Menu'
@@ -15,7 +13,7 @@ export const valuesTree = 'Tree'
 export const valuesLook = 'How the values are shown'
 export const valuesValue = 'Value'
 export const valuesSource = 'Read from'
-export const valuesCount = (found: Part, all: Part) => `${found} of ${all} fields found`
+export const valuesCount = '{found} of {all} fields found'
 export const valuesNone = 'not on the page'
 export const valuesPage = 'The page with what was read'
 export const sourceDeclared = 'declared'
@@ -40,17 +38,15 @@ export const meterTime = 'Time'
 export const meterSize = 'Size'
 export const meterCost = 'Cost'
 export const meterTokens = 'Tokens'
-export const meterCredits = (credits: Part) => (credits === 1 ? '1 credit' : `${credits} credits`)
 export const cacheHit = 'from the cache'
 export const cacheMiss = 'read now'
-export const pageStatus = (status: Part) => `The site answered with status ${status}.`
+export const pageStatus = 'The site answered with status {status}.'
 export const pageEmpty =
   'The page has no text. It may be filled in by scripts: run it in the browser.'
-export const pageRefusal = (kind: Part) => `Instead of the page, the site sent this: ${kind}.`
+export const pageRefusal = 'Instead of the page, the site sent this: {kind}.'
 export const pageMissing = 'The address may have changed. Look for it with Map or Search.'
 export const warningTitle = 'Note'
 export const siteLabel = 'Pages of the site'
-export const siteCount = (pages: Part) => (pages === 1 ? '1 page' : `${pages} pages`)
 export const searchEmpty = 'Nothing was found'
 export const searchEmptyText =
   'Use fewer or other words, or check the search providers in the settings.'

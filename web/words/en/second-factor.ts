@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const cardTitle = 'Code at sign-in'
 export const offText =
   'Beside your password, ask for a code of an authenticator app on your phone at each sign-in.'
@@ -10,8 +8,7 @@ export const scanPicture = 'QR code for the authenticator app'
 export const scanSecret = 'Or enter this key in the app:'
 export const onSubmit = 'Switch codes on'
 export const codeLabel = 'Code'
-export const onText = (left: Part) =>
-  `You sign in with a code of your app. ${left} recovery codes are left.`
+export const onText = 'You sign in with a code of your app. {left} recovery codes are left.'
 export const offSubmit = 'Switch codes off'
 export const recoverySubmit = 'New recovery codes'
 export const recoveryText =
@@ -23,7 +20,7 @@ export const passkeysNeeds =
   'Passkeys need HTTPS and a name: open the console at its `https://` address, or at `http://localhost` on the machine itself, in a current browser.'
 export const passkeyName = 'Name of the passkey, such as the device'
 export const passkeyAdd = 'Add a passkey'
-export const passkeyAdded = (time: Part) => `Added ${time}, never used`
-export const passkeyUsed = (time: Part) => `Used ${time}`
+export const passkeyAdded = 'Added {time}, never used'
+export const passkeyUsed = 'Used {time}'
 export const passkeyRemove = 'Remove'
-export const passkeyRemoveOne = (name: Part) => `Remove the passkey ${name}`
+export const passkeyRemoveOne = 'Remove the passkey {name}'

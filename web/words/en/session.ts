@@ -1,10 +1,8 @@
 import { prices } from '../../../src/credits/prices.ts'
-import type { Part } from '../part.ts'
-
 export const recordingIncomplete = 'A part of the recording is not available any more.'
 export const recordingBroken = 'The recording cannot be played.'
 export const recordingEmptyTitle = 'No recording'
-export const recordingEmptyText = (failure: Part) => `${failure} Recordings are kept for a day.`
+export const recordingEmptyText = '{failure} Recordings are kept for a day.'
 export const recordingTitle = 'Recording'
 export const recordingBlankPage = 'Empty page'
 export const recordingUnsupported = 'This browser cannot play H.264 by Media Source Extensions.'
@@ -17,11 +15,11 @@ export const programLabel = 'Program'
 export const programHint = 'Runs in a box beside the browser.'
 export const outcomeOutput = 'Output'
 export const outcomeErrors = 'Errors'
-export const outcomeExitCode = (exitCode: Part) => `failed with ${exitCode}`
+export const outcomeExitCode = 'failed with {exitCode}'
 export const headerEnding = 'Ending'
 export const headerEnd = 'End session'
-export const headerLeft = (expiresAt: Part) => `${expiresAt} left`
-export const headerDuration = (sessionDurationMs: Part) => `ran ${sessionDurationMs}`
+export const headerLeft = '{expiresAt} left'
+export const headerDuration = 'ran {sessionDurationMs}'
 export const viewTitle = 'Live view'
 export const viewRelease = 'Give back control'
 export const viewControl = 'Take control'

@@ -1,12 +1,10 @@
-import type { Part } from '../part.ts'
-
 export const languageTag = 'en'
-export const failureStatus = (status: Part) => `The service answered with status ${status}.`
+export const failureStatus = 'The service answered with status {status}.'
 export const failureUnreachable = 'The service cannot be reached.'
 export const failureUnknown = 'This did not work.'
 export const failureChunk = 'This part of the page could not be loaded. Reload the page.'
-export const durationMinutes = (minutes: Part, seconds: Part) => `${minutes} min ${seconds} s`
-export const durationHours = (hours: Part, minutes: Part) => `${hours} h ${minutes} min`
+export const durationMinutes = '{minutes} min {seconds} s'
+export const durationHours = '{hours} h {minutes} min'
 export const pagesOverview = 'Overview'
 export const pagesPlayground = 'Playground'
 export const pagesDocuments = 'Documents'
@@ -34,7 +32,7 @@ export const paletteMonitor = 'Monitor'
 export const paletteLabel = 'Search or jump to'
 export const palettePlaceholder = 'Search pages, jobs, monitors, keys and documentation'
 export const paletteEmpty = 'Nothing has this name.'
-export const paletteKey = (last4: Part) => `API key …${last4}`
+export const paletteKey = 'API key …{last4}'
 export const frameSkip = 'Skip to the content'
 export const frameUnencrypted =
   'This connection is not encrypted: others in the network can take over your session.'
@@ -49,10 +47,10 @@ export const confirmationTitle = 'Enter your password again'
 export const confirmationSubmit = 'Continue'
 export const confirmationKey =
   'You are signed in with an API key. Sign out, then sign in with the key again.'
-export const cardShowLabel = (title: Part) => `${title}: show all`
+export const cardShowLabel = '{title}: show all'
 export const cardShow = 'Show all'
 export const listMore = 'Show more'
-export const listLeft = (left: Part) => `Show more (${left} left)`
+export const listLeft = 'Show more ({left} left)'
 export const stateWarning = 'needs attention'
 export const stateGood = 'good'
 export const stateOff = 'off'

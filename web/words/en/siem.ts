@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const typeHttp = 'JSON lines over HTTPS'
 export const secretKeep = 'Leave it empty to keep the stored one.'
 export const sentinelTenant = 'Tenant id'
@@ -9,8 +7,7 @@ export const sentinelEndpoint = 'Log ingestion URL'
 export const sentinelRule = 'Immutable id of the rule'
 export const sentinelStream = 'Stream'
 export const sentinelStreamHint = 'Begins with Custom-.'
-export const httpSecretHint = (kept: Part) =>
-  `${kept} Without one, the webhook secret of the team signs.`
+export const httpSecretHint = '{kept} Without one, the webhook secret of the team signs.'
 export const pageTitle = 'SIEM logging'
 export const pageLead =
   'Sends one event for each URL that is fetched for this team. Events have no content.'

@@ -1,16 +1,14 @@
-import type { Part } from '../part.ts'
-
 export const actionAdd = 'Add'
 export const actionCancel = 'Cancel'
 export const actionClose = 'Close'
-export const actionDelete = (name: Part) => `Delete ${name}`
+export const actionDelete = 'Delete {name}'
 export const actionDownload = 'Download'
 export const actionLeaveOut = 'Leave out'
 export const actionNewCrawl = 'New crawl'
 export const actionNewMonitor = 'New monitor'
 export const actionOpenJob = 'Open the job'
 export const actionOpenRun = 'Open the run'
-export const actionRemove = (name: Part) => `Remove ${name}`
+export const actionRemove = 'Remove {name}'
 export const actionRun = 'Run'
 export const actionSave = 'Save'
 export const actionStart = 'Start'
@@ -26,9 +24,9 @@ export const endCancelled = 'Cancelled'
 export const endCompleted = 'Completed'
 export const endFailed = 'Failed'
 export const endNotYet = 'Running'
-export const factFailed = (failed: Part) => `${failed} failed`
-export const factKeptUntil = (expiresAt: Part) => `kept until ${expiresAt}`
-export const factRate = (rate: Part) => `${rate} pages/s`
+export const factFailed = '{failed} failed'
+export const factKeptUntil = 'kept until {expiresAt}'
+export const factRate = '{rate} pages/s'
 export const factUnknown = 'unknown'
 export const factUnset = 'not set'
 export const fieldEmail = 'E-mail address'

@@ -1,6 +1,4 @@
 import { prices } from '../../../src/credits/prices.ts'
-import type { Part } from '../part.ts'
-
 export const offMeaning = 'Nothing is checked.'
 export const offCost = 'Free.'
 export const manualMeaning = 'The lists of the team decide.'
@@ -8,13 +6,13 @@ export const normalMeaning = 'The lists decide first, then the classifiers of th
 export const normalCost = `${prices.threatScan} credits for each URL that a classifier judges, also when it is blocked; decisions of lists are free.`
 export const policyTitle = 'Policy'
 export const policyViewer = 'An admin of the team can change it.'
-export const policyChanged = (updatedAt: Part) => `Changed ${updatedAt}.`
-export const policyChangedBy = (name: Part, updatedAt: Part) => `Changed by ${name}, ${updatedAt}.`
+export const policyChanged = 'Changed {updatedAt}.'
+export const policyChangedBy = 'Changed by {name}, {updatedAt}.'
 export const policyDiscard = 'Discard my changes and load the stored policy'
 export const blockedTitle = 'Blocked in the last 24 hours'
 export const blockedEmpty = 'Nothing was blocked.'
 export const tldsHint = 'Enter adds one, such as zip; a list can be pasted.'
-export const tldsInvalid = (text: Part) => `${text} is not a top-level domain.`
+export const tldsInvalid = '{text} is not a top-level domain.'
 export const tldsLabel = 'Blocked top-level domains'
 export const modeLabel = 'Mode'
 export const modeEnforced = ' The operator has enforced threat protection.'
@@ -24,7 +22,7 @@ export const scoreLabel = 'Score that blocks'
 export const scoreStrict = 'blocks whatever is not known to be safe'
 export const scoreMedium = 'blocks likely threats'
 export const scoreLenient = 'blocks only known threats'
-export const scoreText = (score: Part, meaning: Part) => `${score}: ${meaning}`
+export const scoreText = '{score}: {meaning}'
 export const outageLabel = 'When a classifier fails'
 export const outageBlock = 'block'
 export const outageAllow = 'allow'
@@ -41,8 +39,8 @@ export const trialHint = 'The stored policy decides. Nothing is fetched or charg
 export const trialAllowed = 'Allowed.'
 export const trialBlocked = 'Blocked.'
 export const trialUndecided = 'No rule decided.'
-export const trialRule = (rule: Part) => `Rule: ${rule}`
-export const trialVerdict = (provider: Part, categories: Part) =>
-  `, by ${provider}${categories === '' ? '' : ` (${categories})`}`
-export const listsCount = (number: Part, most: Part) => `${number} of at most ${most} entries.`
-export const listsInvalid = (line: Part, text: Part) => `Line ${line}: ${text} is not valid.`
+export const trialRule = 'Rule: {rule}'
+export const trialVerdict = ', by {provider}'
+export const trialCategories = ' ({categories})'
+export const listsCount = '{number} of at most {most} entries.'
+export const listsInvalid = 'Line {line}: {text} is not valid.'

@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const pageLead = 'Deliveries of the last 7 days. Jobs and monitors name their receivers.'
 export const pageReplay = 'Replay '
 export const listTitle = 'Deliveries'
@@ -10,11 +8,11 @@ export const columnsEvent = 'Event'
 export const columnsReceiver = 'Receiver'
 export const columnsAttempts = 'Attempts'
 export const responseNone = 'none yet'
-export const rowNext = (nextAttemptAt: Part) => `next ${nextAttemptAt}`
-export const replayLabel = (type: Part) => `Replay ${type}`
+export const rowNext = 'next {nextAttemptAt}'
+export const replayLabel = 'Replay {type}'
 export const replayButton = 'Replay'
 export const detailsButton = 'Details'
-export const detailsLabel = (type: Part) => `Details of ${type}`
+export const detailsLabel = 'Details of {type}'
 export const dialogTitle = 'Delivery'
 export const dialogSent = 'Sent'
 export const dialogBodyMissing =

@@ -1,11 +1,9 @@
-import type { Part } from '../part.ts'
-
 export const listTitle = 'Ejecuciones'
 export const emptyTitle = 'Ninguna ejecución'
 export const emptyText = 'El agente busca y lee páginas hasta tener una respuesta con sus fuentes.'
 export const columnsBegin = 'Empieza en'
 export const columnsAnywhere = 'la web'
-export const columnsMore = (urls: Part) => ` y ${urls} más`
+export const columnsMore = ' y {urls} más'
 export const formInvalidSchema = 'El esquema no es JSON válido.'
 export const formTitle = 'Nueva ejecución'
 export const formThreadTitle = 'Continuar el hilo'

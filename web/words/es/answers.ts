@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const previewTitle = 'Vista previa del Markdown'
 export const viewPreview = 'Vista previa'
 export const viewSource = 'Código fuente'
@@ -11,5 +9,5 @@ export const tabsRawHtml = 'HTML de origen'
 export const documentLabel = 'Partes del documento'
 export const screenshotAlt = 'La página tal como la muestra el navegador'
 export const meterRequestId = 'Identificador de la solicitud, como en el registro'
-export const samplesSample = (name: Part) => `Ejemplo para ${name}`
-export const actionsScreenshot = (action: Part) => `Captura de pantalla ${action}`
+export const samplesSample = 'Ejemplo para {name}'
+export const actionsScreenshot = 'Captura de pantalla {action}'

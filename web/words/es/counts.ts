@@ -7,6 +7,7 @@ export const addresses = (number: number) => counted(number, 'dirección', 'dire
 export const characters = (number: number) => counted(number, 'carácter', 'caracteres')
 export const checks = (number: number) => counted(number, 'comprobación', 'comprobaciones')
 export const credits = (number: number) => counted(number, 'crédito', 'créditos')
+export const fields = (number: number) => counted(number, 'campo', 'campos')
 export const monitors = (number: number) => counted(number, 'monitor', 'monitores')
 export const pages = (number: number) => counted(number, 'página', 'páginas')
 export const records = (number: number) => counted(number, 'registro', 'registros')

@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const pickerOpen = 'Elegir en la página'
 export const pickerHint =
   'Lee la primera dirección con un navegador, al precio de cualquier solicitud.'
@@ -16,7 +14,7 @@ export const chosenLabel = 'Elementos elegidos'
 export const chosenNothing = 'No hay nada elegido: se vigila toda la página.'
 export const chosenWatched = 'vigilado'
 export const chosenLeftOut = 'excluido'
-export const chosenRemove = (selector: Part) => `Quitar ${selector}`
+export const chosenRemove = 'Quitar {selector}'
 export const pickerDone = 'Usar estos'
 export const stepsOpen = 'Grabar pasos'
 export const stepsTitle = 'Pasos antes de leer la página'

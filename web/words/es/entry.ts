@@ -1,13 +1,11 @@
-import type { Part } from '../part.ts'
-
 export const formBusy = 'Un momento'
 export const formUnencrypted =
   'Esta conexión no está cifrada: otros en la red pueden leer tu contraseña. Pon un proxy inverso con HTTPS delante de este servicio.'
 export const resetTitle = 'Elige una contraseña nueva'
 export const resetLead = 'Todas tus sesiones terminan.'
 export const resetSubmit = 'Establecer la contraseña'
-export const joinTitle = (team: Part) => `Unirse a ${team}`
-export const joinLead = (role: Part) => `Tendrás el rol ${role} en el equipo.`
+export const joinTitle = 'Unirse a {team}'
+export const joinLead = 'Tendrás el rol {role} en el equipo.'
 export const joinSubmit = 'Unirse'
 export const joinPasswordHint =
   'Al menos 12 caracteres. Si ya usas esta consola, escribe tu contraseña actual.'
@@ -25,7 +23,7 @@ export const codeOfAppHint = 'O uno de tus códigos de recuperación.'
 export const signInTitle = 'Iniciar sesión en Weir'
 export const signInLead = 'Tu propio servicio de datos web.'
 export const signInSubmit = 'Iniciar sesión'
-export const providerButton = (provider: Part) => `Iniciar sesión con ${provider}`
+export const providerButton = 'Iniciar sesión con {provider}'
 export const signInFailed = 'No has iniciado sesión'
 export const signInByPassword = 'Iniciar sesión con correo y contraseña'
 export const signInByKey = 'Iniciar sesión con una clave de operador'

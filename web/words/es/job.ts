@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const errorsEmpty = 'Ninguna página ha fallado'
 export const errorsFind = 'Buscar una página fallida'
 export const errorsPlaceholder = 'Buscar por URL o código'
@@ -12,7 +10,7 @@ export const llmsTxtHint = 'Enlaces con descripciones'
 export const llmsFullTxtHint = 'El Markdown de todas las páginas en un solo texto'
 export const failuresTitle = 'Páginas fallidas (CSV)'
 export const failuresHint = 'URL con sus errores'
-export const menuSaving = (bytes: Part) => `Guardando, ${bytes}`
+export const menuSaving = 'Guardando, {bytes}'
 export const menuStop = 'Dejar de guardar'
 export const menuOpen = 'Exportar'
 export const menuLabel = 'Exportar como'
@@ -24,18 +22,18 @@ export const pagesFind = 'Buscar una página'
 export const pagesPlaceholder = 'Buscar por URL, título o estado'
 export const pagesLabel = 'Páginas del trabajo'
 export const pagesSearching = 'Buscando'
-export const pagesFound = (rows: Part) => `${rows} encontradas`
+export const pagesFound = '{rows} encontradas'
 export const tabsRobots = 'Bloqueadas por robots.txt'
 export const tabsLabel = 'Partes del trabajo'
 export const headerRetry = 'Reintentar: '
 export const progressLabel = 'Páginas terminadas'
-export const progressPages = (completed: Part, total: Part) => `${completed} de ${total} páginas`
-export const progressLeft = (secondsLeft: Part) => `quedan ${secondsLeft}`
+export const progressPages = '{completed} de {total} páginas'
+export const progressLeft = 'quedan {secondsLeft}'
 export const setName = 'Nombre del conjunto'
 export const setSubmit = 'Conservar siempre'
-export const setKept = (name: Part) => `se conserva siempre como ${name}`
+export const setKept = 'se conserva siempre como {name}'
 export const keepLabel = 'Conservar los resultados durante'
-export const keepDays = (days: Part) => `${days} días desde ahora`
+export const keepDays = '{days} días desde ahora'
 export const keepChoose = 'Conservar más tiempo'
 export const crumbsLabel = 'Estás aquí'
 export const optionsTitle = 'Opciones con las que se inició'
@@ -45,4 +43,4 @@ export const timelineUnit = 'Hora'
 export const timelineRead = 'leídas'
 export const timelineFailed = 'fallidas'
 export const timelinePartial = 'Solo se cuentan las primeras 100.000 páginas.'
-export const timelineHint = (length: Part) => `Cada barra son ${length}.`
+export const timelineHint = 'Cada barra son {length}.'

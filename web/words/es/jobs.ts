@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const columnsKind = 'Tipo'
 export const stateAll = 'Todos los estados'
 export const filterKept = 'Solo conjuntos conservados'
@@ -7,4 +5,4 @@ export const kindAll = 'Todos los tipos'
 export const emptyTitle = 'Ningún trabajo'
 export const emptyText =
   'Un rastreo lee un sitio, un lote lee una lista de URL. Los dos se ejecutan en segundo plano.'
-export const hintDuration = (createdAt: Part) => `tardó ${createdAt}`
+export const hintDuration = 'tardó {createdAt}'

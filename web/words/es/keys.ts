@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const pageLead =
   'Una clave da acceso a la API de este equipo. Se muestra una vez, al crearla.'
 export const formTitle = 'Nueva clave'
@@ -17,7 +15,7 @@ export const columnsRestrictions = 'Limitada a'
 export const columnsCreated = 'Creada'
 export const usedNever = 'no en 7 días'
 export const rowRevoked = 'revocada'
-export const rowAction = (action: Part, name: Part) => `${action}: ${name}`
+export const rowAction = '{action}: {name}'
 export const revokeConfirm = 'Revocar ahora'
 export const revokeButton = 'Revocar'
 export const revokeWarning =

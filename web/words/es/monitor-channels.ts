@@ -1,11 +1,9 @@
-import type { Part } from '../part.ts'
-
 export const channelsTitle = 'A quién se avisa'
 export const testButton = 'Probar'
-export const testOne = (channel: Part) => `Probar ${channel}`
-export const testArrived = (seconds: Part) => `llegó, ${seconds} s`
+export const testOne = 'Probar {channel}'
+export const testArrived = 'llegó, {seconds} s'
 export const testLate = 'sin resultado todavía'
-export const removeOne = (channel: Part) => `Quitar ${channel}`
+export const removeOne = 'Quitar {channel}'
 export const addOpen = 'Añadir un canal'
 export const addServices =
   'Slack, Discord, Teams, Telegram, Matrix, ntfy, Gotify, Pushover, PagerDuty, Opsgenie, SMS'

@@ -1,7 +1,5 @@
-import type { Part } from '../part.ts'
-
 export const targetsInvalid = 'Los destinos deben ser una lista JSON.'
-export const targetsMore = (shown: Part, names: Part) => `${shown} y ${names} más`
+export const targetsMore = '{shown} y {names} más'
 export const targetsLabel = 'Destinos'
 export const targetsHint = 'Uno por línea.'
 export const scheduleLabel = 'Horario'
@@ -29,11 +27,10 @@ export const crawlUnit = 'páginas'
 export const screenshotsLabel = 'Comparar también capturas de pantalla'
 export const trialHint = 'Lee ahora hasta tres de ellas, al precio de cualquier solicitud.'
 export const trialMinimum = 'al menos '
-export const trialStatus = (statusCode: Part) => `El sitio responde con el estado ${statusCode}.`
+export const trialStatus = 'El sitio responde con el estado {statusCode}.'
 export const optionsPages = 'Opciones de las páginas: cabeceras, perfil, ubicación y más'
 export const optionsSite = 'Opciones del rastreo: rutas, profundidad, sitemap y más'
-export const startLeft = (names: Part) =>
-  `Un monitor no tiene estas opciones de la petición: ${names}.`
+export const startLeft = 'Un monitor no tiene estas opciones de la petición: {names}.'
 export const gridTitle = 'Días y horas'
 export const gridLabel = 'Días y horas del horario'
 export const gridOther =
@@ -43,5 +40,5 @@ export const gridOnce = 'una vez por hora'
 export const gridAllHours = 'Todas las horas'
 export const gridWorkingHours = 'De 8 a 18'
 export const gridWorkingDays = 'De lunes a viernes'
-export const gridEvery = (minutes: Part) => `cada ${minutes} minutos`
-export const gridHour = (hour: Part) => `Desde las ${hour}`
+export const gridEvery = 'cada {minutes} minutos'
+export const gridHour = 'Desde las {hour}'

@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const typesStock = 'Existencias'
 export const conditionsBelow = 'baja de'
 export const conditionsAbove = 'sube de'
@@ -18,23 +16,23 @@ export const ignoreHint = 'Un texto, o un patrón entre barras: /\\d+ people/. U
 export const rulesTitle = 'Avisarme cuando'
 export const rulesHint = 'Sin reglas se te avisa de cada cambio. Con varias, basta una.'
 export const rulesAdd = 'Añadir una regla'
-export const rulesType = (rule: Part) => `Tipo de la regla ${rule}`
-export const rulesWhen = (rule: Part) => `Condición de la regla ${rule}`
-export const rulesValue = (rule: Part) => `Valor de la regla ${rule}`
-export const rulesText = (rule: Part) => `Texto de la regla ${rule}`
-export const rulesAfter = (rule: Part) => `Texto antes del número de la regla ${rule}`
+export const rulesType = 'Tipo de la regla {rule}'
+export const rulesWhen = 'Condición de la regla {rule}'
+export const rulesValue = 'Valor de la regla {rule}'
+export const rulesText = 'Texto de la regla {rule}'
+export const rulesAfter = 'Texto antes del número de la regla {rule}'
 export const rulesAfterPlaceholder = 'después de este texto'
 export const rulesTextPlaceholder = 'Agotado'
-export const rulesRemove = (rule: Part) => `Quitar la regla ${rule}`
+export const rulesRemove = 'Quitar la regla {rule}'
 export const watchedTitle = 'Qué se vigilaría'
 export const watchedIgnored = 'Ignorado'
 export const watchedEmpty = 'Nada: los selectores no eligen ningún texto de esta página.'
-export const watchedNow = (name: Part, value: Part) => `${name} es ahora ${value}`
-export const watchedUnknown = (name: Part) => `No se encontró ${name}.`
+export const watchedNow = '{name} es ahora {value}'
+export const watchedUnknown = 'No se encontró {name}.'
 export const watchedYes = 'está'
 export const watchedNo = 'no está'
 export const resultsLabel = 'Reglas'
 export const resultsMet = 'cumplida'
 export const resultsNotMet = 'no cumplida'
-export const resultsNow = (found: Part, before: Part) => `ahora ${found}, antes ${before}`
-export const resultsFirst = (found: Part) => `ahora ${found}`
+export const resultsNow = 'ahora {found}, antes {before}'
+export const resultsFirst = 'ahora {found}'

@@ -1,10 +1,8 @@
-import type { Part } from '../part.ts'
-
 export const roleViewer = 'lo lee todo'
 export const roleMember = 'también ejecuta operaciones, trabajos y monitores'
 export const roleAdmin = 'también gestiona claves y personas'
 export const roleLabel = 'Rol'
-export const roleSelect = (name: Part) => `Rol de ${name}`
+export const roleSelect = 'Rol de {name}'
 export const roleOperator = 'operador'
 export const pageLead =
   'Las personas inician sesión en esta consola. Los programas usan claves de API.'
@@ -17,9 +15,8 @@ export const rowPassword = 'Enlace de contraseña'
 export const removeButton = 'Quitar'
 export const invitesTitle = 'Invitaciones abiertas'
 export const invitesAnybody = 'Cualquiera con el enlace'
-export const invitesRole = (role: Part) => ` como ${role}`
-export const invitesOrigin = (createdBy: Part, expiresAt: Part) =>
-  `por ${createdBy}, hasta ${expiresAt}`
+export const invitesRole = ' como {role}'
+export const invitesOrigin = 'por {createdBy}, hasta {expiresAt}'
 export const invitesWithdraw = 'Retirar'
 export const formTitle = 'Invitar a una persona'
 export const formHint =

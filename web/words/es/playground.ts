@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const operationScrape = 'Leer'
 export const operationCrawl = 'Rastreo'
 export const operationMap = 'Mapa'
@@ -14,16 +12,15 @@ export const historyTitle = 'Historial'
 export const historyEmpty = 'Ninguna solicitud todavía.'
 export const historyClear = 'Borrar el historial'
 export const estimateFree = 'No cuesta nada'
-export const estimateMaximum = (credits: Part) => `Cuesta como máximo ${credits}`
-export const estimateScrape = (credits: Part) =>
-  `Cuesta ${credits}; un PDF, tantos como páginas tenga`
+export const estimateMaximum = 'Cuesta como máximo {credits}'
+export const estimateScrape = 'Cuesta {credits}; un PDF, tantos como páginas tenga'
 export const groupContent = 'Contenido'
 export const groupBrowser = 'Navegador'
 export const groupSafety = 'Seguridad'
 export const groupOptions = 'Opciones'
 export const optionsEmpty = 'Esta operación no tiene opciones.'
 export const optionsFind = 'Buscar una opción'
-export const optionsPlaceholder = (shownFields: Part) => `Buscar una opción (${shownFields})`
+export const optionsPlaceholder = 'Buscar una opción ({shownFields})'
 export const formatsLabel = 'Formatos'
 export const jsonNotObject = 'Debe ser un objeto JSON.'
 export const jsonInvalid = 'Esto no es JSON válido.'
@@ -32,7 +29,7 @@ export const formUnavailable = 'Este servicio no ofrece ninguna operación.'
 export const runViewer = 'Los lectores no pueden ejecutar operaciones.'
 export const fileHint = 'Un archivo de 50 MB como máximo.'
 export const fieldRequired = 'obligatorio'
-export const fieldReset = (name: Part) => `Restablecer ${name}`
+export const fieldReset = 'Restablecer {name}'
 export const fieldLines = 'uno por línea'
 export const operationMore = 'Más operaciones'
 export const groupsJobs = 'Trabajos de páginas'
@@ -55,11 +52,11 @@ export const emptyText = 'Rellena el formulario y pulsa Ejecutar, o prueba un ej
 export const formCopied = 'Copiar el enlace'
 export const formChanged =
   'El formulario ha cambiado desde este resultado. Ejecútalo otra vez para ver el nuevo.'
-export const formProblem = (problem: Part) => `Corrige esto primero: ${problem}`
+export const formProblem = 'Corrige esto primero: {problem}'
 export const leadUrls = 'Una dirección por línea'
 export const leadFile = 'Suelta un archivo aquí o elige uno'
-export const outcomeRunning = (target: Part) => `Leyendo ${target}`
-export const outcomeSeconds = (seconds: Part) => `${seconds} s hasta ahora`
+export const outcomeRunning = 'Leyendo {target}'
+export const outcomeSeconds = '{seconds} s hasta ahora'
 export const outcomeCancelled = 'Cancelaste esta solicitud'
 export const outcomeCancelledText = 'No se cobró lo que no se había leído.'
 export const outcomeLost = 'El servicio no respondió'
@@ -80,6 +77,6 @@ export const savedReplace = 'Con el mismo nombre sustituye a la guardada.'
 export const savedFile = 'El archivo no se guarda con ella.'
 export const savedPartial = 'Solo los miembros ven sus cabeceras y otras credenciales.'
 export const scheduleButton = 'Programar'
-export const savedNotice = (name: Part) => `Guardada como ${name}.`
-export const savedRename = (name: Part) => `Renombrar ${name}`
-export const savedDeleteNow = (name: Part) => `Eliminar ${name} ahora`
+export const savedNotice = 'Guardada como {name}.'
+export const savedRename = 'Renombrar {name}'
+export const savedDeleteNow = 'Eliminar {name} ahora'

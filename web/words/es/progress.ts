@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
-export const rowLeft = (secondsLeft: Part) => `, quedan ${secondsLeft}`
-export const rowPages = (finished: Part, total: Part) => `${finished} de ${total}`
+export const rowLeft = ', quedan {secondsLeft}'
+export const rowPages = '{finished} de {total}'
 export const stateCancelled = 'cancelado'

@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const stateStarted = 'iniciado'
 export const creditsJob = 'contado por el trabajo'
 export const columnReason = 'Motivo'
@@ -8,8 +6,8 @@ export const columnRequester = 'Pedido por'
 export const factId = 'Identificador'
 export const targetMissing = 'no registrado'
 export const adviceTitle = 'Qué intentar'
-export const headlineCompleted = (time: Part) => `Completada en ${time}`
-export const headlineFailed = (time: Part) => `Fallida tras ${time}`
+export const headlineCompleted = 'Completada en {time}'
+export const headlineFailed = 'Fallida tras {time}'
 export const requestLabel = 'La solicitud tal como se envió'
 export const requestNote = 'Tal como se envió, sin cabeceras ni credenciales, que no se conservan.'
 export const requestMissing =
@@ -18,7 +16,7 @@ export const actionAgain = 'Ejecutar otra vez'
 export const actionPlayground = 'Abrir en el campo de pruebas'
 export const actionSession = 'Abrir la sesión'
 export const resultMissing = 'El resultado de esta operación no se conserva.'
-export const durationSeconds = (seconds: Part) => `${seconds} s`
+export const durationSeconds = '{seconds} s'
 export const filterOperations = 'Todas las operaciones'
 export const filterKeys = 'Todas las claves y personas'
 export const filterHosts = 'Todos los hosts'

@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const tabsValues = 'Valores'
 export const tabsProduct = 'Producto'
 export const tabsMenu = 'Carta'
@@ -15,7 +13,7 @@ export const valuesTree = 'Árbol'
 export const valuesLook = 'Cómo se muestran los valores'
 export const valuesValue = 'Valor'
 export const valuesSource = 'Leído de'
-export const valuesCount = (found: Part, all: Part) => `${found} de ${all} campos encontrados`
+export const valuesCount = '{found} de {all} campos encontrados'
 export const valuesNone = 'no está en la página'
 export const valuesPage = 'La página con lo que se leyó'
 export const sourceDeclared = 'declarado'
@@ -41,17 +39,15 @@ export const meterTime = 'Tiempo'
 export const meterSize = 'Tamaño'
 export const meterCost = 'Coste'
 export const meterTokens = 'Tokens'
-export const meterCredits = (credits: Part) => (credits === 1 ? '1 crédito' : `${credits} créditos`)
 export const cacheHit = 'de la caché'
 export const cacheMiss = 'leído ahora'
-export const pageStatus = (status: Part) => `El sitio respondió con el estado ${status}.`
+export const pageStatus = 'El sitio respondió con el estado {status}.'
 export const pageEmpty =
   'La página no tiene texto. Quizá lo ponen scripts: ejecútala en el navegador.'
-export const pageRefusal = (kind: Part) => `En lugar de la página, el sitio envió esto: ${kind}.`
+export const pageRefusal = 'En lugar de la página, el sitio envió esto: {kind}.'
 export const pageMissing = 'La dirección puede haber cambiado. Búscala con Mapa o Búsqueda.'
 export const warningTitle = 'Nota'
 export const siteLabel = 'Páginas del sitio'
-export const siteCount = (pages: Part) => (pages === 1 ? '1 página' : `${pages} páginas`)
 export const searchEmpty = 'No se encontró nada'
 export const searchEmptyText =
   'Usa menos palabras u otras, o revisa los proveedores de búsqueda en los ajustes.'

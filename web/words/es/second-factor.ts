@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const cardTitle = 'Código al iniciar sesión'
 export const offText =
   'Además de la contraseña, pedir en cada inicio de sesión un código de una aplicación de autenticación de tu teléfono.'
@@ -10,8 +8,8 @@ export const scanPicture = 'Código QR para la aplicación de autenticación'
 export const scanSecret = 'O escribe esta clave en la aplicación:'
 export const onSubmit = 'Activar los códigos'
 export const codeLabel = 'Código'
-export const onText = (left: Part) =>
-  `Inicias sesión con un código de tu aplicación. Quedan ${left} códigos de recuperación.`
+export const onText =
+  'Inicias sesión con un código de tu aplicación. Quedan {left} códigos de recuperación.'
 export const offSubmit = 'Desactivar los códigos'
 export const recoverySubmit = 'Nuevos códigos de recuperación'
 export const recoveryText =
@@ -23,7 +21,7 @@ export const passkeysNeeds =
   'Las llaves de acceso necesitan HTTPS y un nombre: abre la consola en su dirección `https://`, o en `http://localhost` en la propia máquina, con un navegador actual.'
 export const passkeyName = 'Nombre de la llave de acceso, como el dispositivo'
 export const passkeyAdd = 'Añadir una llave de acceso'
-export const passkeyAdded = (time: Part) => `Añadida ${time}, nunca usada`
-export const passkeyUsed = (time: Part) => `Usada ${time}`
+export const passkeyAdded = 'Añadida {time}, nunca usada'
+export const passkeyUsed = 'Usada {time}'
 export const passkeyRemove = 'Quitar'
-export const passkeyRemoveOne = (name: Part) => `Quitar la llave de acceso ${name}`
+export const passkeyRemoveOne = 'Quitar la llave de acceso {name}'

@@ -1,11 +1,8 @@
 import { prices } from '../../../src/credits/prices.ts'
-import type { Part } from '../part.ts'
-
 export const recordingIncomplete = 'Una parte de la grabación ya no está disponible.'
 export const recordingBroken = 'La grabación no se puede reproducir.'
 export const recordingEmptyTitle = 'Ninguna grabación'
-export const recordingEmptyText = (failure: Part) =>
-  `${failure} Las grabaciones se conservan un día.`
+export const recordingEmptyText = '{failure} Las grabaciones se conservan un día.'
 export const recordingTitle = 'Grabación'
 export const recordingBlankPage = 'Página vacía'
 export const recordingUnsupported =
@@ -19,11 +16,11 @@ export const programLabel = 'Programa'
 export const programHint = 'Se ejecuta en un entorno aislado junto al navegador.'
 export const outcomeOutput = 'Salida'
 export const outcomeErrors = 'Errores'
-export const outcomeExitCode = (exitCode: Part) => `falló con ${exitCode}`
+export const outcomeExitCode = 'falló con {exitCode}'
 export const headerEnding = 'Terminando'
 export const headerEnd = 'Terminar la sesión'
-export const headerLeft = (expiresAt: Part) => `quedan ${expiresAt}`
-export const headerDuration = (sessionDurationMs: Part) => `duró ${sessionDurationMs}`
+export const headerLeft = 'quedan {expiresAt}'
+export const headerDuration = 'duró {sessionDurationMs}'
 export const viewTitle = 'Vista en directo'
 export const viewRelease = 'Devolver el control'
 export const viewControl = 'Tomar el control'

@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const languageLabel = 'Idioma de la consola'
 export const languageHint =
   'En este navegador. Lo que escribe el propio servicio, como los errores, está en inglés.'
@@ -9,20 +7,19 @@ export const passwordCurrent = 'Contraseña actual'
 export const passwordNew = 'Contraseña nueva'
 export const passwordSubmit = 'Cambiar la contraseña'
 export const sessionsTitle = 'Dónde has iniciado sesión'
-export const sessionsAddress = (address: Part) => ` desde ${address}`
-export const sessionsTimes = (createdAt: Part, seenAt: Part) =>
-  `inicio ${createdAt}, último uso ${seenAt}`
+export const sessionsAddress = ' desde {address}'
+export const sessionsTimes = 'inicio {createdAt}, último uso {seenAt}'
 export const sessionsCurrent = 'este navegador'
 export const sessionsEnd = 'Terminar'
 export const sessionsAll = 'Cerrar las demás sesiones'
-export const sessionsBrowser = (name: Part, system: Part) => `${name} en ${system}`
+export const sessionsBrowser = '{name} en {system}'
 export const serviceTitle = 'Servicio'
 export const serviceLead = 'Se lee del entorno al arrancar el servicio.'
 export const serviceFind = 'Buscar un ajuste'
 export const addressesTitle = 'Direcciones permitidas'
 export const addressesLabel = 'Direcciones y rangos'
-export const addressesHint = (ownAddress: Part) =>
-  `Una por línea; vacío las permite todas. Se rechazan claves y sesiones de otras direcciones. Tu dirección es ${ownAddress}.`
+export const addressesHint =
+  'Una por línea; vacío las permite todas. Se rechazan claves y sesiones de otras direcciones. Tu dirección es {ownAddress}.'
 export const retentionOff = 'Las solicitudes no pueden pedir que no se conserven datos.'
 export const retentionAllowed = 'Las solicitudes pueden pedir que no se conserven datos.'
 export const retentionForced = 'No se conserva nada de ninguna solicitud en forma legible.'
@@ -39,8 +36,8 @@ export const safeModeHint =
 export const deletionTitle = 'Eliminar el equipo'
 export const deletionText =
   'Termina al instante sus claves, trabajos, monitores, sesiones de navegador y ejecuciones del agente. Los resultados guardados se eliminan cuando pasa su plazo. No se puede deshacer.'
-export const deletionHint = (name: Part) => `Escribe ${name} para confirmar.`
+export const deletionHint = 'Escribe {name} para confirmar.'
 export const trialsModel = 'Modelo de lenguaje'
 export const trialsSearch = 'Proveedores de búsqueda'
 export const trialsTitle = 'Probar las conexiones'
-export const trialsButton = (title: Part) => `Probar ${title}`
+export const trialsButton = 'Probar {title}'

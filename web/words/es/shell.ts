@@ -1,12 +1,10 @@
-import type { Part } from '../part.ts'
-
 export const languageTag = 'es'
-export const failureStatus = (status: Part) => `El servicio respondió con el estado ${status}.`
+export const failureStatus = 'El servicio respondió con el estado {status}.'
 export const failureUnreachable = 'No se puede acceder al servicio.'
 export const failureUnknown = 'Esto no funcionó.'
 export const failureChunk = 'Esta parte de la página no se pudo cargar. Recarga la página.'
-export const durationMinutes = (minutes: Part, seconds: Part) => `${minutes} min ${seconds} s`
-export const durationHours = (hours: Part, minutes: Part) => `${hours} h ${minutes} min`
+export const durationMinutes = '{minutes} min {seconds} s'
+export const durationHours = '{hours} h {minutes} min'
 export const pagesOverview = 'Resumen'
 export const pagesPlayground = 'Campo de pruebas'
 export const pagesDocuments = 'Documentos'
@@ -34,7 +32,7 @@ export const paletteMonitor = 'Monitor'
 export const paletteLabel = 'Buscar o ir a'
 export const palettePlaceholder = 'Buscar páginas, trabajos, monitores, claves y documentación'
 export const paletteEmpty = 'Nada tiene este nombre.'
-export const paletteKey = (last4: Part) => `Clave de API …${last4}`
+export const paletteKey = 'Clave de API …{last4}'
 export const frameSkip = 'Saltar al contenido'
 export const frameUnencrypted =
   'Esta conexión no está cifrada: otros en la red pueden tomar tu sesión.'
@@ -49,10 +47,10 @@ export const confirmationTitle = 'Escribe otra vez tu contraseña'
 export const confirmationSubmit = 'Continuar'
 export const confirmationKey =
   'Has iniciado sesión con una clave de API. Cierra la sesión y vuelve a entrar con la clave.'
-export const cardShowLabel = (title: Part) => `${title}: mostrar todo`
+export const cardShowLabel = '{title}: mostrar todo'
 export const cardShow = 'Mostrar todo'
 export const listMore = 'Mostrar más'
-export const listLeft = (left: Part) => `Mostrar más (quedan ${left})`
+export const listLeft = 'Mostrar más (quedan {left})'
 export const stateWarning = 'necesita atención'
 export const stateGood = 'bien'
 export const stateOff = 'desactivado'

@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const typeHttp = 'Líneas JSON por HTTPS'
 export const secretKeep = 'Déjalo vacío para mantener el guardado.'
 export const sentinelTenant = 'Identificador del inquilino'
@@ -9,8 +7,7 @@ export const sentinelEndpoint = 'URL de ingesta de registros'
 export const sentinelRule = 'Identificador inmutable de la regla'
 export const sentinelStream = 'Flujo'
 export const sentinelStreamHint = 'Empieza por Custom-.'
-export const httpSecretHint = (kept: Part) =>
-  `${kept} Sin él firma el secreto de webhook del equipo.`
+export const httpSecretHint = '{kept} Sin él firma el secreto de webhook del equipo.'
 export const pageTitle = 'Registro SIEM'
 export const pageLead =
   'Envía un evento por cada URL que se lee para este equipo. Los eventos no tienen contenido.'

@@ -1,16 +1,14 @@
-import type { Part } from '../part.ts'
-
 export const actionAdd = 'Añadir'
 export const actionCancel = 'Cancelar'
 export const actionClose = 'Cerrar'
-export const actionDelete = (name: Part) => `Eliminar ${name}`
+export const actionDelete = 'Eliminar {name}'
 export const actionDownload = 'Descargar'
 export const actionLeaveOut = 'Excluir'
 export const actionNewCrawl = 'Nuevo rastreo'
 export const actionNewMonitor = 'Nuevo monitor'
 export const actionOpenJob = 'Abrir el trabajo'
 export const actionOpenRun = 'Abrir la ejecución'
-export const actionRemove = (name: Part) => `Quitar ${name}`
+export const actionRemove = 'Quitar {name}'
 export const actionRun = 'Ejecutar'
 export const actionSave = 'Guardar'
 export const actionStart = 'Iniciar'
@@ -26,9 +24,9 @@ export const endCancelled = 'Cancelada'
 export const endCompleted = 'Completada'
 export const endFailed = 'Fallida'
 export const endNotYet = 'En curso'
-export const factFailed = (failed: Part) => `${failed} fallidas`
-export const factKeptUntil = (expiresAt: Part) => `se conserva hasta ${expiresAt}`
-export const factRate = (rate: Part) => `${rate} páginas/s`
+export const factFailed = '{failed} fallidas'
+export const factKeptUntil = 'se conserva hasta {expiresAt}'
+export const factRate = '{rate} páginas/s'
 export const factUnknown = 'desconocido'
 export const factUnset = 'sin definir'
 export const fieldEmail = 'Correo electrónico'

@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const pageLead =
   'Entregas de los últimos 7 días. Los trabajos y monitores nombran a sus receptores.'
 export const pageReplay = 'Repetir: '
@@ -11,11 +9,11 @@ export const columnsEvent = 'Evento'
 export const columnsReceiver = 'Receptor'
 export const columnsAttempts = 'Intentos'
 export const responseNone = 'ninguno todavía'
-export const rowNext = (nextAttemptAt: Part) => `próxima ${nextAttemptAt}`
-export const replayLabel = (type: Part) => `Repetir ${type}`
+export const rowNext = 'próxima {nextAttemptAt}'
+export const replayLabel = 'Repetir {type}'
 export const replayButton = 'Repetir'
 export const detailsButton = 'Detalles'
-export const detailsLabel = (type: Part) => `Detalles de ${type}`
+export const detailsLabel = 'Detalles de {type}'
 export const dialogTitle = 'Entrega'
 export const dialogSent = 'Enviado'
 export const dialogBodyMissing =

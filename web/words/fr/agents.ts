@@ -1,12 +1,10 @@
-import type { Part } from '../part.ts'
-
 export const listTitle = 'Exécutions'
 export const emptyTitle = 'Aucune exécution'
 export const emptyText =
   'L’agent cherche et lit des pages jusqu’à ce qu’il ait une réponse avec ses sources.'
 export const columnsBegin = 'Commence à'
 export const columnsAnywhere = 'le Web'
-export const columnsMore = (urls: Part) => ` et ${urls} de plus`
+export const columnsMore = ' et {urls} de plus'
 export const formInvalidSchema = 'Le schéma n’est pas du JSON valide.'
 export const formTitle = 'Nouvelle exécution'
 export const formThreadTitle = 'Continuer le fil'

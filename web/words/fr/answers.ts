@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const previewTitle = 'Aperçu du Markdown'
 export const viewPreview = 'Aperçu'
 export const viewSource = 'Source'
@@ -11,5 +9,5 @@ export const tabsRawHtml = 'HTML source'
 export const documentLabel = 'Parties du document'
 export const screenshotAlt = 'La page telle que le navigateur l’affiche'
 export const meterRequestId = 'Identifiant de la requête, comme dans le journal'
-export const samplesSample = (name: Part) => `Exemple pour ${name}`
-export const actionsScreenshot = (action: Part) => `Capture d’écran ${action}`
+export const samplesSample = 'Exemple pour {name}'
+export const actionsScreenshot = 'Capture d’écran {action}'

@@ -7,6 +7,7 @@ export const addresses = (number: number) => counted(number, 'adresse', 'adresse
 export const characters = (number: number) => counted(number, 'caractère', 'caractères')
 export const checks = (number: number) => counted(number, 'vérification', 'vérifications')
 export const credits = (number: number) => counted(number, 'crédit', 'crédits')
+export const fields = (number: number) => counted(number, 'champ', 'champs')
 export const monitors = (number: number) => counted(number, 'surveillance', 'surveillances')
 export const pages = (number: number) => counted(number, 'page', 'pages')
 export const records = (number: number) => counted(number, 'enregistrement', 'enregistrements')

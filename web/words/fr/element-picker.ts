@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const pickerOpen = 'Choisir sur la page'
 export const pickerHint = 'Lit la première adresse avec un navigateur, au prix d’une requête.'
 export const pickerNeedsUrl = 'Saisissez d’abord une adresse.'
@@ -15,7 +13,7 @@ export const chosenLabel = 'Éléments choisis'
 export const chosenNothing = 'Rien n’est choisi : toute la page est surveillée.'
 export const chosenWatched = 'surveillé'
 export const chosenLeftOut = 'exclu'
-export const chosenRemove = (selector: Part) => `Retirer ${selector}`
+export const chosenRemove = 'Retirer {selector}'
 export const pickerDone = 'Utiliser ceux-ci'
 export const stepsOpen = 'Enregistrer des étapes'
 export const stepsTitle = 'Étapes avant la lecture de la page'

@@ -1,13 +1,11 @@
-import type { Part } from '../part.ts'
-
 export const formBusy = 'Un instant'
 export const formUnencrypted =
   'Cette connexion n’est pas chiffrée : d’autres sur le réseau peuvent lire votre mot de passe. Placez un proxy inverse avec HTTPS devant ce service.'
 export const resetTitle = 'Choisir un nouveau mot de passe'
 export const resetLead = 'Toutes vos sessions se terminent.'
 export const resetSubmit = 'Définir le mot de passe'
-export const joinTitle = (team: Part) => `Rejoindre ${team}`
-export const joinLead = (role: Part) => `Vous aurez le rôle ${role} dans l’équipe.`
+export const joinTitle = 'Rejoindre {team}'
+export const joinLead = 'Vous aurez le rôle {role} dans l’équipe.'
 export const joinSubmit = 'Rejoindre'
 export const joinPasswordHint =
   'Au moins 12 caractères. Si vous utilisez déjà cette console, saisissez votre mot de passe actuel.'
@@ -25,7 +23,7 @@ export const codeOfAppHint = 'Ou l’un de vos codes de secours.'
 export const signInTitle = 'Se connecter à Weir'
 export const signInLead = 'Votre propre service de données du Web.'
 export const signInSubmit = 'Se connecter'
-export const providerButton = (provider: Part) => `Se connecter avec ${provider}`
+export const providerButton = 'Se connecter avec {provider}'
 export const signInFailed = 'Vous n’êtes pas connecté'
 export const signInByPassword = 'Se connecter avec e-mail et mot de passe'
 export const signInByKey = 'Se connecter avec une clé d’opérateur'

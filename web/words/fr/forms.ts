@@ -1,10 +1,8 @@
-import type { Part } from '../part.ts'
-
-export const listAdd = (name: Part) => `Ajouter à ${name}`
+export const listAdd = 'Ajouter à {name}'
 export const listEmpty = 'Aucun pour l’instant.'
-export const listUp = (name: Part) => `Monter ${name}`
-export const pairsName = (name: Part) => `Nom dans ${name}`
-export const pairsValue = (name: Part) => `Valeur dans ${name}`
+export const listUp = 'Monter {name}'
+export const pairsName = 'Nom dans {name}'
+export const pairsValue = 'Valeur dans {name}'
 export const groupRules = 'Lu par des règles'
 export const groupModel = 'Lu par un modèle de langage'
 export const groupMedia = 'Images et temps'
@@ -12,13 +10,12 @@ export const schemaMode = 'Façon de modifier le schéma'
 export const schemaFields = 'Champs'
 export const schemaExample = 'D’après un exemple'
 export const schemaValid = 'valide'
-export const schemaCount = (count: Part) => (count === 1 ? 'un champ' : `${count} champs`)
 export const schemaComplex = 'Ce schéma a des parties que seul le JSON montre.'
 export const schemaName = 'Nom du champ'
 export const schemaType = 'Type du champ'
 export const schemaRequired = 'Obligatoire'
 export const schemaAbout = 'Ce qu’il signifie'
-export const schemaInside = (name: Part) => `Champ dans ${name}`
+export const schemaInside = 'Champ dans {name}'
 export const schemaNamePlaceholder = 'nom'
 export const schemaAboutPlaceholder = 'sens, si le nom ne le dit pas'
 export const exampleLabel = 'Exemple du résultat en JSON'

@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const errorsEmpty = 'Aucune page n’a échoué'
 export const errorsFind = 'Trouver une page en échec'
 export const errorsPlaceholder = 'Chercher par URL ou code'
@@ -12,7 +10,7 @@ export const llmsTxtHint = 'Liens avec descriptions'
 export const llmsFullTxtHint = 'Le Markdown de toutes les pages en un seul texte'
 export const failuresTitle = 'Pages en échec (CSV)'
 export const failuresHint = 'URL avec leurs erreurs'
-export const menuSaving = (bytes: Part) => `Enregistrement, ${bytes}`
+export const menuSaving = 'Enregistrement, {bytes}'
 export const menuStop = 'Arrêter l’enregistrement'
 export const menuOpen = 'Exporter'
 export const menuLabel = 'Exporter en'
@@ -24,18 +22,18 @@ export const pagesFind = 'Trouver une page'
 export const pagesPlaceholder = 'Chercher par URL, titre ou statut'
 export const pagesLabel = 'Pages de la tâche'
 export const pagesSearching = 'Recherche'
-export const pagesFound = (rows: Part) => `${rows} trouvées`
+export const pagesFound = '{rows} trouvées'
 export const tabsRobots = 'Bloquées par robots.txt'
 export const tabsLabel = 'Parties de la tâche'
 export const headerRetry = 'Réessayer : '
 export const progressLabel = 'Pages terminées'
-export const progressPages = (completed: Part, total: Part) => `${completed} pages sur ${total}`
-export const progressLeft = (secondsLeft: Part) => `encore ${secondsLeft}`
+export const progressPages = '{completed} pages sur {total}'
+export const progressLeft = 'encore {secondsLeft}'
 export const setName = 'Nom de l’ensemble'
 export const setSubmit = 'Conserver toujours'
-export const setKept = (name: Part) => `conservé toujours sous ${name}`
+export const setKept = 'conservé toujours sous {name}'
 export const keepLabel = 'Conserver les résultats pendant'
-export const keepDays = (days: Part) => `${days} jours à partir de maintenant`
+export const keepDays = '{days} jours à partir de maintenant'
 export const keepChoose = 'Conserver plus longtemps'
 export const crumbsLabel = 'Vous êtes ici'
 export const optionsTitle = 'Options avec lesquelles elle a démarré'
@@ -45,4 +43,4 @@ export const timelineUnit = 'Heure'
 export const timelineRead = 'lues'
 export const timelineFailed = 'échouées'
 export const timelinePartial = 'Seules les 100 000 premières pages sont comptées.'
-export const timelineHint = (length: Part) => `Chaque barre vaut ${length}.`
+export const timelineHint = 'Chaque barre vaut {length}.'

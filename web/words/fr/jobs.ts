@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const columnsKind = 'Type'
 export const stateAll = 'Tous les états'
 export const filterKept = 'Seulement les ensembles conservés'
@@ -7,4 +5,4 @@ export const kindAll = 'Tous les types'
 export const emptyTitle = 'Aucune tâche'
 export const emptyText =
   'Un crawl lit un site, un lot lit une liste d’URL. Les deux s’exécutent en arrière-plan.'
-export const hintDuration = (createdAt: Part) => `a pris ${createdAt}`
+export const hintDuration = 'a pris {createdAt}'

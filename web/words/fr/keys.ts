@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const pageLead =
   'Une clé donne accès à l’API de cette équipe. Elle est affichée une fois, lors de sa création.'
 export const formTitle = 'Nouvelle clé'
@@ -17,7 +15,7 @@ export const columnsRestrictions = 'Limitée à'
 export const columnsCreated = 'Créée'
 export const usedNever = 'pas depuis 7 jours'
 export const rowRevoked = 'révoquée'
-export const rowAction = (action: Part, name: Part) => `${action} : ${name}`
+export const rowAction = '{action} : {name}'
 export const revokeConfirm = 'Révoquer maintenant'
 export const revokeButton = 'Révoquer'
 export const revokeWarning =

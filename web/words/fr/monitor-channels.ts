@@ -1,11 +1,9 @@
-import type { Part } from '../part.ts'
-
 export const channelsTitle = 'Qui est averti'
 export const testButton = 'Tester'
-export const testOne = (channel: Part) => `Tester ${channel}`
-export const testArrived = (seconds: Part) => `arrivé, ${seconds} s`
+export const testOne = 'Tester {channel}'
+export const testArrived = 'arrivé, {seconds} s'
 export const testLate = 'pas encore de résultat'
-export const removeOne = (channel: Part) => `Retirer ${channel}`
+export const removeOne = 'Retirer {channel}'
 export const addOpen = 'Ajouter un canal'
 export const addServices =
   'Slack, Discord, Teams, Telegram, Matrix, ntfy, Gotify, Pushover, PagerDuty, Opsgenie, SMS'

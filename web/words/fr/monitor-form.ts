@@ -1,7 +1,5 @@
-import type { Part } from '../part.ts'
-
 export const targetsInvalid = 'Les cibles doivent être une liste JSON.'
-export const targetsMore = (shown: Part, names: Part) => `${shown} et ${names} de plus`
+export const targetsMore = '{shown} et {names} de plus'
 export const targetsLabel = 'Cibles'
 export const targetsHint = 'Un par ligne.'
 export const scheduleLabel = 'Horaire'
@@ -30,11 +28,10 @@ export const crawlUnit = 'pages'
 export const screenshotsLabel = 'Comparer aussi les captures d’écran'
 export const trialHint = 'En lit maintenant jusqu’à trois, au prix d’une requête chacune.'
 export const trialMinimum = 'au moins '
-export const trialStatus = (statusCode: Part) => `Le site répond avec le statut ${statusCode}.`
+export const trialStatus = 'Le site répond avec le statut {statusCode}.'
 export const optionsPages = 'Options des pages : en-têtes, profil, lieu et plus'
 export const optionsSite = 'Options de l’exploration : chemins, profondeur, sitemap et plus'
-export const startLeft = (names: Part) =>
-  `Un moniteur n’a pas ces options de la requête : ${names}.`
+export const startLeft = 'Un moniteur n’a pas ces options de la requête : {names}.'
 export const gridTitle = 'Jours et heures'
 export const gridLabel = 'Jours et heures du planning'
 export const gridOther =
@@ -44,5 +41,5 @@ export const gridOnce = 'une fois par heure'
 export const gridAllHours = 'Toutes les heures'
 export const gridWorkingHours = 'De 8 à 18'
 export const gridWorkingDays = 'Du lundi au vendredi'
-export const gridEvery = (minutes: Part) => `toutes les ${minutes} minutes`
-export const gridHour = (hour: Part) => `À partir de ${hour}`
+export const gridEvery = 'toutes les {minutes} minutes'
+export const gridHour = 'À partir de {hour}'

@@ -1,6 +1,4 @@
-import type { Part } from '../part.ts'
-
-export const rangeLowest = (value: Part) => `minimum ${value}`
-export const rangeHighest = (value: Part) => `maximum ${value}`
-export const rangeNow = (value: Part) => `maintenant ${value}`
+export const rangeLowest = 'minimum {value}'
+export const rangeHighest = 'maximum {value}'
+export const rangeNow = 'maintenant {value}'
 export const sectionLabel = 'Valeurs au fil du temps'

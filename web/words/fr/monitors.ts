@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const screenshotsExpired =
   'Cette capture d’écran n’est plus conservée. Celles des pages modifiées le sont aussi longtemps que leurs vérifications, les autres 24 heures.'
 export const screenshotsLabel = 'Affichage des captures d’écran'
@@ -9,7 +7,7 @@ export const screenshotsDifferenceAlt = 'Ce qui diffère entre les captures d’
 export const screenshotsAltAfter = 'La page dans cette vérification'
 export const screenshotsBefore = 'avant'
 export const screenshotsBorder = 'Limite entre les captures d’écran'
-export const screenshotsShare = (share: Part) => `${share} pour cent de la capture antérieure`
+export const screenshotsShare = '{share} pour cent de la capture antérieure'
 export const screenshotsAfter = 'après'
 export const screenshotsAltBefore = 'La page dans la vérification précédente'
 export const diffTitle = 'Ce qui a changé'
@@ -18,13 +16,13 @@ export const diffLineAfter = 'Ligne après'
 export const diffAfter = 'Après'
 export const diffRemoved = 'retiré : '
 export const diffAdded = 'ajouté : '
-export const scheduleMinutes = (minutes: Part, on: Part) => `toutes les ${minutes} minutes${on}`
-export const scheduleHourly = (minute: Part, on: Part) => `chaque heure à :${minute}${on}`
-export const scheduleHours = (hours: Part, on: Part) => `toutes les ${hours} heures${on}`
-export const scheduleDaily = (time: Part) => `chaque jour à ${time}`
-export const scheduleTime = (time: Part, on: Part) => `à ${time}${on}`
-export const scheduleMonthly = (days: Part, time: Part) => `le ${days} du mois à ${time}`
-export const scheduleDays = (range: Part, days: Part) => `de ${range} à ${days}`
+export const scheduleMinutes = 'toutes les {minutes} minutes{on}'
+export const scheduleHourly = 'chaque heure à :{minute}{on}'
+export const scheduleHours = 'toutes les {hours} heures{on}'
+export const scheduleDaily = 'chaque jour à {time}'
+export const scheduleTime = 'à {time}{on}'
+export const scheduleMonthly = 'le {days} du mois à {time}'
+export const scheduleDays = 'de {range} à {days}'
 export const checkPages = 'Pages de cette vérification'
 export const checkUnread = 'Marquer comme non lue'
 export const checkRead = 'Marquer comme lue'
@@ -58,11 +56,11 @@ export const pauseMonday = 'Jusqu’à lundi, 8:00'
 export const pauseTime = 'Jusqu’à un jour et une heure'
 export const pauseSubmit = 'Suspendre jusque-là'
 export const pauseForever = 'suspendue'
-export const pauseUntil = (time: Part) => `suspendue jusqu’au ${time}`
+export const pauseUntil = 'suspendue jusqu’au {time}'
 export const filterLabel = 'Filtrer les surveillances'
 export const filterText = 'Trouver une surveillance'
 export const filterUnread = 'Non lues'
-export const filterTag = (tag: Part, monitors: Part) => `Étiquette ${tag} : ${monitors}`
+export const filterTag = 'Étiquette {tag} : {monitors}'
 export const filterEmpty = 'Aucune surveillance ne correspond. Choisissez moins de filtres.'
 export const selectionTag = 'Étiquette'
 export const selectionTagAdd = 'Ajouter l’étiquette'
@@ -77,13 +75,11 @@ export const deletionButton = 'Supprimer'
 export const emptyTitle = 'Aucune vérification pour l’instant'
 export const emptyText =
   'La première vérification lit les pages. Les suivantes comparent avec elle.'
-export const headerNext = (nextRunAt: Part) => `prochaine ${nextRunAt}`
-export const headerCost = (estimatedCreditsPerMonth: Part) =>
-  `environ ${estimatedCreditsPerMonth} par mois`
+export const headerNext = 'prochaine {nextRunAt}'
+export const headerCost = 'environ {estimatedCreditsPerMonth} par mois'
 export const headerEdit = 'Modifier'
 export const headerCheck = 'Vérifier maintenant'
-export const stripCheck = (createdAt: Part, chosen: Part, changed: Part) =>
-  `${createdAt} : ${chosen}, ${changed} modifiées`
+export const stripCheck = '{createdAt} : {chosen}, {changed} modifiées'
 export const stripLabel = 'Vérifications'
 export const stripOlder = 'Afficher les vérifications plus anciennes'
 export const stripSlider = 'Vérification'
@@ -93,9 +89,9 @@ export const listSelect = 'Sélectionner'
 export const listEmptyTitle = 'Aucune surveillance'
 export const listEmptyText =
   'Une surveillance lit des pages selon un horaire et montre ce qui a changé. Créez-en une avec Nouvelle surveillance.'
-export const listSelectOne = (name: Part) => `Sélectionner ${name}`
-export const listUnseen = (unseen: Part) => `${unseen} avec des changements que vous n’avez pas vus`
-export const scheduleWithin = (hours: Part) => `, aux heures ${hours}`
+export const listSelectOne = 'Sélectionner {name}'
+export const listUnseen = '{unseen} avec des changements que vous n’avez pas vus'
+export const scheduleWithin = ', aux heures {hours}'
 export const changeIgnored = (lines: number) =>
   lines === 1
     ? 'Ignorée : une ligne qui change à chaque visite.'

@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const operationScrape = 'Lecture'
 export const operationCrawl = 'Crawl'
 export const operationMap = 'Carte'
@@ -14,15 +12,15 @@ export const historyTitle = 'Historique'
 export const historyEmpty = 'Aucune requête pour l’instant.'
 export const historyClear = 'Effacer l’historique'
 export const estimateFree = 'Ne coûte rien'
-export const estimateMaximum = (credits: Part) => `Coûte au plus ${credits}`
-export const estimateScrape = (credits: Part) => `Coûte ${credits} ; un PDF autant qu’il a de pages`
+export const estimateMaximum = 'Coûte au plus {credits}'
+export const estimateScrape = 'Coûte {credits} ; un PDF autant qu’il a de pages'
 export const groupContent = 'Contenu'
 export const groupBrowser = 'Navigateur'
 export const groupSafety = 'Sécurité'
 export const groupOptions = 'Options'
 export const optionsEmpty = 'Cette opération n’a pas d’options.'
 export const optionsFind = 'Trouver une option'
-export const optionsPlaceholder = (shownFields: Part) => `Trouver une option (${shownFields})`
+export const optionsPlaceholder = 'Trouver une option ({shownFields})'
 export const formatsLabel = 'Formats'
 export const jsonNotObject = 'Ce doit être un objet JSON.'
 export const jsonInvalid = 'Ce n’est pas du JSON valide.'
@@ -31,7 +29,7 @@ export const formUnavailable = 'Ce service n’offre aucune opération.'
 export const runViewer = 'Les lecteurs ne peuvent pas exécuter d’opérations.'
 export const fileHint = 'Un fichier de 50 Mo au plus.'
 export const fieldRequired = 'obligatoire'
-export const fieldReset = (name: Part) => `Réinitialiser ${name}`
+export const fieldReset = 'Réinitialiser {name}'
 export const fieldLines = 'un par ligne'
 export const operationMore = 'Plus d’opérations'
 export const groupsJobs = 'Tâches de pages'
@@ -54,11 +52,11 @@ export const emptyText = 'Remplissez le formulaire et appuyez sur Exécuter, ou 
 export const formCopied = 'Copier le lien'
 export const formChanged =
   'Le formulaire a changé depuis ce résultat. Exécutez-le de nouveau pour voir le nouveau.'
-export const formProblem = (problem: Part) => `Corrigez d’abord : ${problem}`
+export const formProblem = 'Corrigez d’abord : {problem}'
 export const leadUrls = 'Une adresse par ligne'
 export const leadFile = 'Déposez un fichier ici ou choisissez-en un'
-export const outcomeRunning = (target: Part) => `Lecture de ${target}`
-export const outcomeSeconds = (seconds: Part) => `${seconds} s jusqu’ici`
+export const outcomeRunning = 'Lecture de {target}'
+export const outcomeSeconds = '{seconds} s jusqu’ici'
 export const outcomeCancelled = 'Vous avez annulé cette requête'
 export const outcomeCancelledText = 'Ce qui n’a pas été lu n’a pas été facturé.'
 export const outcomeLost = 'Le service n’a pas répondu'
@@ -79,6 +77,6 @@ export const savedReplace = 'Sous le même nom, elle remplace celle qui est enre
 export const savedFile = 'Le fichier n’est pas enregistré avec elle.'
 export const savedPartial = 'Seuls les membres voient ses en-têtes et autres identifiants.'
 export const scheduleButton = 'Planifier'
-export const savedNotice = (name: Part) => `Enregistrée sous ${name}.`
-export const savedRename = (name: Part) => `Renommer ${name}`
-export const savedDeleteNow = (name: Part) => `Supprimer ${name} maintenant`
+export const savedNotice = 'Enregistrée sous {name}.'
+export const savedRename = 'Renommer {name}'
+export const savedDeleteNow = 'Supprimer {name} maintenant'

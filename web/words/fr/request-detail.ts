@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const stateStarted = 'démarré'
 export const creditsJob = 'compté par la tâche'
 export const columnReason = 'Raison'
@@ -8,8 +6,8 @@ export const columnRequester = 'Demandé par'
 export const factId = 'Identifiant'
 export const targetMissing = 'non enregistré'
 export const adviceTitle = 'Que tenter'
-export const headlineCompleted = (time: Part) => `Terminée en ${time}`
-export const headlineFailed = (time: Part) => `Échec après ${time}`
+export const headlineCompleted = 'Terminée en {time}'
+export const headlineFailed = 'Échec après {time}'
 export const requestLabel = 'La requête telle qu’elle a été envoyée'
 export const requestNote =
   'Telle qu’elle a été envoyée, sans en-têtes ni identifiants, qui ne sont pas conservés.'
@@ -19,7 +17,7 @@ export const actionAgain = 'Exécuter de nouveau'
 export const actionPlayground = 'Ouvrir dans le bac à sable'
 export const actionSession = 'Ouvrir la session'
 export const resultMissing = 'Le résultat de cette opération n’est pas conservé.'
-export const durationSeconds = (seconds: Part) => `${seconds} s`
+export const durationSeconds = '{seconds} s'
 export const filterOperations = 'Toutes les opérations'
 export const filterKeys = 'Toutes les clés et personnes'
 export const filterHosts = 'Tous les hôtes'

@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const tabsValues = 'Valeurs'
 export const tabsProduct = 'Produit'
 export const tabsMenu = 'Menu'
@@ -15,7 +13,7 @@ export const valuesTree = 'Arbre'
 export const valuesLook = 'Façon d’afficher les valeurs'
 export const valuesValue = 'Valeur'
 export const valuesSource = 'Lu dans'
-export const valuesCount = (found: Part, all: Part) => `${found} champs sur ${all} trouvés`
+export const valuesCount = '{found} champs sur {all} trouvés'
 export const valuesNone = 'pas sur la page'
 export const valuesPage = 'La page avec ce qui a été lu'
 export const sourceDeclared = 'déclaré'
@@ -41,17 +39,15 @@ export const meterTime = 'Temps'
 export const meterSize = 'Taille'
 export const meterCost = 'Coût'
 export const meterTokens = 'Tokens'
-export const meterCredits = (credits: Part) => (credits === 1 ? '1 crédit' : `${credits} crédits`)
 export const cacheHit = 'du cache'
 export const cacheMiss = 'lu maintenant'
-export const pageStatus = (status: Part) => `Le site a répondu avec le statut ${status}.`
+export const pageStatus = 'Le site a répondu avec le statut {status}.'
 export const pageEmpty =
   'La page n’a pas de texte. Des scripts la remplissent peut-être : exécutez-la dans le navigateur.'
-export const pageRefusal = (kind: Part) => `Au lieu de la page, le site a envoyé ceci : ${kind}.`
+export const pageRefusal = 'Au lieu de la page, le site a envoyé ceci : {kind}.'
 export const pageMissing = 'L’adresse a peut-être changé. Cherchez-la avec Carte ou Recherche.'
 export const warningTitle = 'Remarque'
 export const siteLabel = 'Pages du site'
-export const siteCount = (pages: Part) => (pages === 1 ? '1 page' : `${pages} pages`)
 export const searchEmpty = 'Rien n’a été trouvé'
 export const searchEmptyText =
   'Utilisez moins de mots ou d’autres, ou vérifiez les fournisseurs de recherche dans les paramètres.'

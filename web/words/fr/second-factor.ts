@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const cardTitle = 'Code à la connexion'
 export const offText =
   'En plus de votre mot de passe, demander à chaque connexion un code d’une application d’authentification sur votre téléphone.'
@@ -10,8 +8,8 @@ export const scanPicture = 'Code QR pour l’application d’authentification'
 export const scanSecret = 'Ou saisissez cette clé dans l’application :'
 export const onSubmit = 'Activer les codes'
 export const codeLabel = 'Code'
-export const onText = (left: Part) =>
-  `Vous vous connectez avec un code de votre application. Il reste ${left} codes de secours.`
+export const onText =
+  'Vous vous connectez avec un code de votre application. Il reste {left} codes de secours.'
 export const offSubmit = 'Désactiver les codes'
 export const recoverySubmit = 'Nouveaux codes de secours'
 export const recoveryText =
@@ -23,7 +21,7 @@ export const passkeysNeeds =
   'Les clés d’accès demandent HTTPS et un nom : ouvrez la console à son adresse `https://`, ou à `http://localhost` sur la machine même, dans un navigateur récent.'
 export const passkeyName = 'Nom de la clé d’accès, par exemple l’appareil'
 export const passkeyAdd = 'Ajouter une clé d’accès'
-export const passkeyAdded = (time: Part) => `Ajoutée ${time}, jamais utilisée`
-export const passkeyUsed = (time: Part) => `Utilisée ${time}`
+export const passkeyAdded = 'Ajoutée {time}, jamais utilisée'
+export const passkeyUsed = 'Utilisée {time}'
 export const passkeyRemove = 'Retirer'
-export const passkeyRemoveOne = (name: Part) => `Retirer la clé d’accès ${name}`
+export const passkeyRemoveOne = 'Retirer la clé d’accès {name}'

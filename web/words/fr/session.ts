@@ -1,11 +1,8 @@
 import { prices } from '../../../src/credits/prices.ts'
-import type { Part } from '../part.ts'
-
 export const recordingIncomplete = 'Une partie de l’enregistrement n’est plus disponible.'
 export const recordingBroken = 'L’enregistrement ne peut pas être lu.'
 export const recordingEmptyTitle = 'Aucun enregistrement'
-export const recordingEmptyText = (failure: Part) =>
-  `${failure} Les enregistrements sont conservés un jour.`
+export const recordingEmptyText = '{failure} Les enregistrements sont conservés un jour.'
 export const recordingTitle = 'Enregistrement'
 export const recordingBlankPage = 'Page vide'
 export const recordingUnsupported =
@@ -19,11 +16,11 @@ export const programLabel = 'Programme'
 export const programHint = 'S’exécute dans un environnement isolé à côté du navigateur.'
 export const outcomeOutput = 'Sortie'
 export const outcomeErrors = 'Erreurs'
-export const outcomeExitCode = (exitCode: Part) => `échec avec ${exitCode}`
+export const outcomeExitCode = 'échec avec {exitCode}'
 export const headerEnding = 'Fin en cours'
 export const headerEnd = 'Terminer la session'
-export const headerLeft = (expiresAt: Part) => `encore ${expiresAt}`
-export const headerDuration = (sessionDurationMs: Part) => `a duré ${sessionDurationMs}`
+export const headerLeft = 'encore {expiresAt}'
+export const headerDuration = 'a duré {sessionDurationMs}'
 export const viewTitle = 'Vue en direct'
 export const viewRelease = 'Rendre le contrôle'
 export const viewControl = 'Prendre le contrôle'

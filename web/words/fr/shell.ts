@@ -1,12 +1,10 @@
-import type { Part } from '../part.ts'
-
 export const languageTag = 'fr'
-export const failureStatus = (status: Part) => `Le service a répondu avec le statut ${status}.`
+export const failureStatus = 'Le service a répondu avec le statut {status}.'
 export const failureUnreachable = 'Le service est injoignable.'
 export const failureUnknown = 'Cela n’a pas fonctionné.'
 export const failureChunk = 'Cette partie de la page n’a pas pu être chargée. Rechargez la page.'
-export const durationMinutes = (minutes: Part, seconds: Part) => `${minutes} min ${seconds} s`
-export const durationHours = (hours: Part, minutes: Part) => `${hours} h ${minutes} min`
+export const durationMinutes = '{minutes} min {seconds} s'
+export const durationHours = '{hours} h {minutes} min'
 export const pagesOverview = 'Vue d’ensemble'
 export const pagesPlayground = 'Bac à sable'
 export const pagesDocuments = 'Documents'
@@ -34,7 +32,7 @@ export const paletteMonitor = 'Surveillance'
 export const paletteLabel = 'Chercher ou aller à'
 export const palettePlaceholder = 'Chercher pages, tâches, surveillances, clés et documentation'
 export const paletteEmpty = 'Rien ne porte ce nom.'
-export const paletteKey = (last4: Part) => `Clé d’API …${last4}`
+export const paletteKey = 'Clé d’API …{last4}'
 export const frameSkip = 'Aller au contenu'
 export const frameUnencrypted =
   'Cette connexion n’est pas chiffrée : d’autres sur le réseau peuvent prendre votre session.'
@@ -49,10 +47,10 @@ export const confirmationTitle = 'Saisissez de nouveau votre mot de passe'
 export const confirmationSubmit = 'Continuer'
 export const confirmationKey =
   'Vous êtes connecté avec une clé d’API. Déconnectez-vous, puis reconnectez-vous avec la clé.'
-export const cardShowLabel = (title: Part) => `${title} : tout afficher`
+export const cardShowLabel = '{title} : tout afficher'
 export const cardShow = 'Tout afficher'
 export const listMore = 'Afficher plus'
-export const listLeft = (left: Part) => `Afficher plus (encore ${left})`
+export const listLeft = 'Afficher plus (encore {left})'
 export const stateWarning = 'demande attention'
 export const stateGood = 'bon'
 export const stateOff = 'désactivé'

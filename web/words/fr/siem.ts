@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const typeHttp = 'Lignes JSON par HTTPS'
 export const secretKeep = 'Laissez vide pour garder celui qui est enregistré.'
 export const sentinelTenant = 'Identifiant du locataire'
@@ -9,8 +7,7 @@ export const sentinelEndpoint = 'URL d’ingestion des journaux'
 export const sentinelRule = 'Identifiant immuable de la règle'
 export const sentinelStream = 'Flux'
 export const sentinelStreamHint = 'Commence par Custom-.'
-export const httpSecretHint = (kept: Part) =>
-  `${kept} Sans lui, le secret de webhook de l’équipe signe.`
+export const httpSecretHint = '{kept} Sans lui, le secret de webhook de l’équipe signe.'
 export const pageTitle = 'Journal SIEM'
 export const pageLead =
   'Envoie un événement pour chaque URL lue pour cette équipe. Les événements n’ont pas de contenu.'

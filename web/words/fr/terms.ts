@@ -1,16 +1,14 @@
-import type { Part } from '../part.ts'
-
 export const actionAdd = 'Ajouter'
 export const actionCancel = 'Annuler'
 export const actionClose = 'Fermer'
-export const actionDelete = (name: Part) => `Supprimer ${name}`
+export const actionDelete = 'Supprimer {name}'
 export const actionDownload = 'Télécharger'
 export const actionLeaveOut = 'Exclure'
 export const actionNewCrawl = 'Nouveau crawl'
 export const actionNewMonitor = 'Nouvelle surveillance'
 export const actionOpenJob = 'Ouvrir la tâche'
 export const actionOpenRun = 'Ouvrir l’exécution'
-export const actionRemove = (name: Part) => `Retirer ${name}`
+export const actionRemove = 'Retirer {name}'
 export const actionRun = 'Exécuter'
 export const actionSave = 'Enregistrer'
 export const actionStart = 'Démarrer'
@@ -26,9 +24,9 @@ export const endCancelled = 'Annulée'
 export const endCompleted = 'Terminée'
 export const endFailed = 'Échec'
 export const endNotYet = 'En cours'
-export const factFailed = (failed: Part) => `${failed} en échec`
-export const factKeptUntil = (expiresAt: Part) => `conservé jusqu’au ${expiresAt}`
-export const factRate = (rate: Part) => `${rate} pages/s`
+export const factFailed = '{failed} en échec'
+export const factKeptUntil = 'conservé jusqu’au {expiresAt}'
+export const factRate = '{rate} pages/s'
 export const factUnknown = 'inconnu'
 export const factUnset = 'non défini'
 export const fieldEmail = 'Adresse e-mail'

@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const pageLead =
   'Livraisons des 7 derniers jours. Les tâches et surveillances nomment leurs destinataires.'
 export const pageReplay = 'Rejouer : '
@@ -11,11 +9,11 @@ export const columnsEvent = 'Événement'
 export const columnsReceiver = 'Destinataire'
 export const columnsAttempts = 'Tentatives'
 export const responseNone = 'aucun pour l’instant'
-export const rowNext = (nextAttemptAt: Part) => `prochaine ${nextAttemptAt}`
-export const replayLabel = (type: Part) => `Rejouer ${type}`
+export const rowNext = 'prochaine {nextAttemptAt}'
+export const replayLabel = 'Rejouer {type}'
 export const replayButton = 'Rejouer'
 export const detailsButton = 'Détails'
-export const detailsLabel = (type: Part) => `Détails de ${type}`
+export const detailsLabel = 'Détails de {type}'
 export const dialogTitle = 'Livraison'
 export const dialogSent = 'Envoyé'
 export const dialogBodyMissing =

@@ -1,11 +1,9 @@
-import type { Part } from '../part.ts'
-
 export const listTitle = '実行'
 export const emptyTitle = '実行はありません'
 export const emptyText = 'エージェントは、出典付きの答えが得られるまでページを検索して読みます。'
 export const columnsBegin = '開始ページ'
 export const columnsAnywhere = 'ウェブ'
-export const columnsMore = (urls: Part) => `ほか ${urls} 件`
+export const columnsMore = 'ほか {urls} 件'
 export const formInvalidSchema = 'スキーマが有効な JSON ではありません。'
 export const formTitle = '新しい実行'
 export const formThreadTitle = 'スレッドを続ける'

@@ -6,6 +6,7 @@ export const addresses = (number: number) => counted(number, '件のアドレス
 export const characters = (number: number) => counted(number, '文字')
 export const checks = (number: number) => counted(number, '件の確認')
 export const credits = (number: number) => counted(number, 'クレジット')
+export const fields = (number: number) => counted(number, '項目')
 export const monitors = (number: number) => counted(number, '件のモニター')
 export const pages = (number: number) => counted(number, 'ページ')
 export const records = (number: number) => counted(number, '件の記録')

@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const pickerOpen = 'ページ上で選ぶ'
 export const pickerHint = '最初のアドレスをブラウザーで読みます。料金は通常のリクエストと同じです。'
 export const pickerNeedsUrl = '先にアドレスを入力してください。'
@@ -15,7 +13,7 @@ export const chosenLabel = '選んだ要素'
 export const chosenNothing = '何も選ばれていません: ページ全体を監視します。'
 export const chosenWatched = '監視'
 export const chosenLeftOut = '除外'
-export const chosenRemove = (selector: Part) => `${selector} を削除`
+export const chosenRemove = '{selector} を削除'
 export const pickerDone = 'これを使う'
 export const stepsOpen = '手順を記録'
 export const stepsTitle = 'ページを読む前の手順'

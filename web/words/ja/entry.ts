@@ -1,13 +1,11 @@
-import type { Part } from '../part.ts'
-
 export const formBusy = 'お待ちください'
 export const formUnencrypted =
   'この接続は暗号化されていません: ネットワーク上の他者がパスワードを読めます。このサービスの前に HTTPS のリバースプロキシを置いてください。'
 export const resetTitle = '新しいパスワードを選ぶ'
 export const resetLead = 'すべてのセッションが終了します。'
 export const resetSubmit = 'パスワードを設定'
-export const joinTitle = (team: Part) => `${team} に参加`
-export const joinLead = (role: Part) => `チームでの役割は ${role} になります。`
+export const joinTitle = '{team} に参加'
+export const joinLead = 'チームでの役割は {role} になります。'
 export const joinSubmit = '参加'
 export const joinPasswordHint =
   '12 文字以上。すでにこのコンソールを使っている場合は、現在のパスワードを入力してください。'
@@ -25,7 +23,7 @@ export const codeOfAppHint = 'またはリカバリーコードの 1 つ。'
 export const signInTitle = 'Weir にサインイン'
 export const signInLead = 'あなた専用のウェブデータサービス。'
 export const signInSubmit = 'サインイン'
-export const providerButton = (provider: Part) => `${provider} でサインイン`
+export const providerButton = '{provider} でサインイン'
 export const signInFailed = 'サインインしていません'
 export const signInByPassword = 'メールとパスワードでサインイン'
 export const signInByKey = '運用者キーでサインイン'

@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const pageLead =
   'キーはこのチームの API を使えるようにします。作成時に一度だけ表示されます。'
 export const formTitle = '新しいキー'
@@ -17,7 +15,7 @@ export const columnsRestrictions = '制限'
 export const columnsCreated = '作成'
 export const usedNever = '7 日以内になし'
 export const rowRevoked = '失効済み'
-export const rowAction = (action: Part, name: Part) => `${action}: ${name}`
+export const rowAction = '{action}: {name}'
 export const revokeConfirm = '今すぐ失効'
 export const revokeButton = '失効'
 export const revokeWarning = '失効したキーは 1 秒以内に拒否されます。元に戻せません。'

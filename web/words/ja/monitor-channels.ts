@@ -1,11 +1,9 @@
-import type { Part } from '../part.ts'
-
 export const channelsTitle = '通知先'
 export const testButton = 'テスト'
-export const testOne = (channel: Part) => `${channel} をテスト`
-export const testArrived = (seconds: Part) => `届きました、${seconds} 秒`
+export const testOne = '{channel} をテスト'
+export const testArrived = '届きました、{seconds} 秒'
 export const testLate = 'まだ結果がありません'
-export const removeOne = (channel: Part) => `${channel} を削除`
+export const removeOne = '{channel} を削除'
 export const addOpen = 'チャネルを追加'
 export const addServices =
   'Slack、Discord、Teams、Telegram、Matrix、ntfy、Gotify、Pushover、PagerDuty、Opsgenie、SMS'

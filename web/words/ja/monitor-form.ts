@@ -1,7 +1,5 @@
-import type { Part } from '../part.ts'
-
 export const targetsInvalid = '対象は JSON のリストでなければなりません。'
-export const targetsMore = (shown: Part, names: Part) => `${shown} ほか ${names} 件`
+export const targetsMore = '{shown} ほか {names} 件'
 export const targetsLabel = '対象'
 export const targetsHint = '1 行に 1 つ。'
 export const scheduleLabel = 'スケジュール'
@@ -29,11 +27,10 @@ export const crawlUnit = 'ページ'
 export const screenshotsLabel = 'スクリーンショットも比較'
 export const trialHint = '今すぐ最大 3 つを読みます。料金は通常のリクエストと同じです。'
 export const trialMinimum = '少なくとも '
-export const trialStatus = (statusCode: Part) => `サイトはステータス ${statusCode} で応答しました。`
+export const trialStatus = 'サイトはステータス {statusCode} で応答しました。'
 export const optionsPages = 'ページのオプション: ヘッダー、プロファイル、地域など'
 export const optionsSite = 'クロールのオプション: パス、深さ、サイトマップなど'
-export const startLeft = (names: Part) =>
-  `リクエストのこれらのオプションはモニターにはありません: ${names}。`
+export const startLeft = 'リクエストのこれらのオプションはモニターにはありません: {names}。'
 export const gridTitle = '曜日と時間'
 export const gridLabel = 'スケジュールの曜日と時間'
 export const gridOther =
@@ -43,5 +40,5 @@ export const gridOnce = '1 時間に 1 回'
 export const gridAllHours = '全時間'
 export const gridWorkingHours = '8～18 時'
 export const gridWorkingDays = '月～金'
-export const gridEvery = (minutes: Part) => `${minutes} 分ごと`
-export const gridHour = (hour: Part) => `${hour} から`
+export const gridEvery = '{minutes} 分ごと'
+export const gridHour = '{hour} から'

@@ -1,6 +1,4 @@
-import type { Part } from '../part.ts'
-
-export const rangeLowest = (value: Part) => `最低 ${value}`
-export const rangeHighest = (value: Part) => `最高 ${value}`
-export const rangeNow = (value: Part) => `現在 ${value}`
+export const rangeLowest = '最低 {value}'
+export const rangeHighest = '最高 {value}'
+export const rangeNow = '現在 {value}'
 export const sectionLabel = '値の推移'

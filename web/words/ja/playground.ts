@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const operationScrape = 'スクレイプ'
 export const operationCrawl = 'クロール'
 export const operationMap = 'マップ'
@@ -14,15 +12,15 @@ export const historyTitle = '履歴'
 export const historyEmpty = 'まだリクエストはありません。'
 export const historyClear = '履歴を消去'
 export const estimateFree = '無料'
-export const estimateMaximum = (credits: Part) => `最大 ${credits}`
-export const estimateScrape = (credits: Part) => `${credits}。PDF はページ数と同じ`
+export const estimateMaximum = '最大 {credits}'
+export const estimateScrape = '{credits}。PDF はページ数と同じ'
 export const groupContent = '内容'
 export const groupBrowser = 'ブラウザー'
 export const groupSafety = '安全'
 export const groupOptions = 'オプション'
 export const optionsEmpty = 'この操作にオプションはありません。'
 export const optionsFind = 'オプションを探す'
-export const optionsPlaceholder = (shownFields: Part) => `オプションを探す (${shownFields})`
+export const optionsPlaceholder = 'オプションを探す ({shownFields})'
 export const formatsLabel = '形式'
 export const jsonNotObject = 'JSON オブジェクトでなければなりません。'
 export const jsonInvalid = '有効な JSON ではありません。'
@@ -31,7 +29,7 @@ export const formUnavailable = 'このサービスが提供する操作はあり
 export const runViewer = '閲覧者は操作を実行できません。'
 export const fileHint = '最大 50 MB のファイル。'
 export const fieldRequired = '必須'
-export const fieldReset = (name: Part) => `${name} をリセット`
+export const fieldReset = '{name} をリセット'
 export const fieldLines = '1 行に 1 つ'
 export const operationMore = 'その他の操作'
 export const groupsJobs = 'ページのジョブ'
@@ -53,11 +51,11 @@ export const emptyText = 'フォームに入力して「実行」を押すか、
 export const formCopied = 'リンクをコピー'
 export const formChanged =
   'この結果の後にフォームが変わりました。新しい結果を見るには、もう一度実行してください。'
-export const formProblem = (problem: Part) => `先に修正してください: ${problem}`
+export const formProblem = '先に修正してください: {problem}'
 export const leadUrls = '1 行に 1 アドレス'
 export const leadFile = 'ここにファイルをドロップするか、選んでください'
-export const outcomeRunning = (target: Part) => `${target} を読んでいます`
-export const outcomeSeconds = (seconds: Part) => `${seconds} 秒経過`
+export const outcomeRunning = '{target} を読んでいます'
+export const outcomeSeconds = '{seconds} 秒経過'
 export const outcomeCancelled = 'このリクエストはキャンセルされました'
 export const outcomeCancelledText = '読んでいない分は課金されていません。'
 export const outcomeLost = 'サービスが応答しませんでした'
@@ -78,6 +76,6 @@ export const savedReplace = '同じ名前なら、保存済みのものと置き
 export const savedFile = 'ファイルは一緒に保存されません。'
 export const savedPartial = 'ヘッダーなどの認証情報はメンバーだけが見られます。'
 export const scheduleButton = '定期実行'
-export const savedNotice = (name: Part) => `${name} として保存済み。`
-export const savedRename = (name: Part) => `${name} の名前を変更`
-export const savedDeleteNow = (name: Part) => `${name} を今すぐ削除`
+export const savedNotice = '{name} として保存済み。'
+export const savedRename = '{name} の名前を変更'
+export const savedDeleteNow = '{name} を今すぐ削除'

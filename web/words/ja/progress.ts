@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
-export const rowLeft = (secondsLeft: Part) => `、残り ${secondsLeft}`
-export const rowPages = (finished: Part, total: Part) => `${finished} / ${total}`
+export const rowLeft = '、残り {secondsLeft}'
+export const rowPages = '{finished} / {total}'
 export const stateCancelled = 'キャンセル済み'

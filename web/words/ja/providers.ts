@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const listLead =
   '提供者は、スクレイプしないページの記録を持っています。使用する提供者には、選んだ順に問い合わせます。'
 export const emptyTitle = 'データ提供者はありません'
@@ -7,4 +5,4 @@ export const emptyText = 'このサービスの運用者は提供者を設定し
 export const choiceLabel = 'このチームでデータ提供者に問い合わせる'
 export const choiceForbidden = '。運用者が許可していません'
 export const termsAccept = '規約に同意'
-export const termsVersion = (name: Part, version: Part) => `${name}、バージョン ${version}`
+export const termsVersion = '{name}、バージョン {version}'

@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const stateStarted = '開始'
 export const creditsJob = 'ジョブで計上'
 export const columnReason = '理由'
@@ -8,8 +6,8 @@ export const columnRequester = '依頼者'
 export const factId = 'ID'
 export const targetMissing = '記録なし'
 export const adviceTitle = '試すこと'
-export const headlineCompleted = (time: Part) => `${time} で完了`
-export const headlineFailed = (time: Part) => `${time} で失敗`
+export const headlineCompleted = '{time} で完了'
+export const headlineFailed = '{time} で失敗'
 export const requestLabel = '送信したリクエスト'
 export const requestNote = '送信された内容です。ヘッダーと認証情報は保存されないため含まれません。'
 export const requestMissing =
@@ -18,7 +16,7 @@ export const actionAgain = 'もう一度実行'
 export const actionPlayground = 'プレイグラウンドで開く'
 export const actionSession = 'セッションを開く'
 export const resultMissing = 'この操作の結果は保存されません。'
-export const durationSeconds = (seconds: Part) => `${seconds} 秒`
+export const durationSeconds = '{seconds} 秒'
 export const filterOperations = 'すべての操作'
 export const filterKeys = 'すべてのキーと人'
 export const filterHosts = 'すべてのホスト'

@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const tabsValues = '値'
 export const tabsProduct = '商品'
 export const tabsMenu = 'メニュー'
@@ -15,7 +13,7 @@ export const valuesTree = 'ツリー'
 export const valuesLook = '値の表示方法'
 export const valuesValue = '値'
 export const valuesSource = '読み取り元'
-export const valuesCount = (found: Part, all: Part) => `${all} 項目中 ${found} 項目`
+export const valuesCount = '{all} 項目中 {found} 項目'
 export const valuesNone = 'ページにありません'
 export const valuesPage = '読み取った箇所を示すページ'
 export const sourceDeclared = '宣言'
@@ -40,18 +38,15 @@ export const meterTime = '時間'
 export const meterSize = 'サイズ'
 export const meterCost = '料金'
 export const meterTokens = 'トークン'
-export const meterCredits = (credits: Part) =>
-  credits === 1 ? '1 クレジット' : `${credits} クレジット`
 export const cacheHit = 'キャッシュから'
 export const cacheMiss = '今回読み取り'
-export const pageStatus = (status: Part) => `サイトはステータス ${status} で応答しました。`
+export const pageStatus = 'サイトはステータス {status} で応答しました。'
 export const pageEmpty =
   'ページにテキストがありません。スクリプトが内容を入れる場合があります: ブラウザーで実行してください。'
-export const pageRefusal = (kind: Part) => `サイトはページの代わりにこれを送りました: ${kind}。`
+export const pageRefusal = 'サイトはページの代わりにこれを送りました: {kind}。'
 export const pageMissing = 'アドレスが変わった可能性があります。マップまたは検索で探してください。'
 export const warningTitle = '注記'
 export const siteLabel = 'サイトのページ'
-export const siteCount = (pages: Part) => (pages === 1 ? '1 ページ' : `${pages} ページ`)
 export const searchEmpty = '何も見つかりませんでした'
 export const searchEmptyText = '言葉を減らすか変えるか、設定で検索プロバイダーを確認してください。'
 export const resultsNews = 'ニュース'

@@ -1,10 +1,8 @@
 import { prices } from '../../../src/credits/prices.ts'
-import type { Part } from '../part.ts'
-
 export const recordingIncomplete = '録画の一部はもう利用できません。'
 export const recordingBroken = '録画を再生できません。'
 export const recordingEmptyTitle = '録画はありません'
-export const recordingEmptyText = (failure: Part) => `${failure} 録画は 1 日間保存されます。`
+export const recordingEmptyText = '{failure} 録画は 1 日間保存されます。'
 export const recordingTitle = '録画'
 export const recordingBlankPage = '空のページ'
 export const recordingUnsupported =
@@ -18,11 +16,11 @@ export const programLabel = 'プログラム'
 export const programHint = 'ブラウザーの隣の隔離環境で動きます。'
 export const outcomeOutput = '出力'
 export const outcomeErrors = 'エラー'
-export const outcomeExitCode = (exitCode: Part) => `${exitCode} で失敗`
+export const outcomeExitCode = '{exitCode} で失敗'
 export const headerEnding = '終了中'
 export const headerEnd = 'セッションを終了'
-export const headerLeft = (expiresAt: Part) => `残り ${expiresAt}`
-export const headerDuration = (sessionDurationMs: Part) => `${sessionDurationMs} 実行`
+export const headerLeft = '残り {expiresAt}'
+export const headerDuration = '{sessionDurationMs} 実行'
 export const viewTitle = 'ライブ表示'
 export const viewRelease = '操作を戻す'
 export const viewControl = '操作する'

@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const languageLabel = 'コンソールの言語'
 export const languageHint = 'このブラウザーでの設定です。エラーなどサービスが書く文章は英語です。'
 export const passwordTitle = 'パスワード'
@@ -8,20 +6,19 @@ export const passwordCurrent = '現在のパスワード'
 export const passwordNew = '新しいパスワード'
 export const passwordSubmit = 'パスワードを変更'
 export const sessionsTitle = 'サインイン中の場所'
-export const sessionsAddress = (address: Part) => ` (${address} から)`
-export const sessionsTimes = (createdAt: Part, seenAt: Part) =>
-  `サインイン ${createdAt}、最終使用 ${seenAt}`
+export const sessionsAddress = ' ({address} から)'
+export const sessionsTimes = 'サインイン {createdAt}、最終使用 {seenAt}'
 export const sessionsCurrent = 'このブラウザー'
 export const sessionsEnd = '終了する'
 export const sessionsAll = 'ほかのすべてからサインアウト'
-export const sessionsBrowser = (name: Part, system: Part) => `${system} の ${name}`
+export const sessionsBrowser = '{system} の {name}'
 export const serviceTitle = 'サービス'
 export const serviceLead = 'サービスの起動時に環境から読み込みます。'
 export const serviceFind = '設定を探す'
 export const addressesTitle = '許可するアドレス'
 export const addressesLabel = 'アドレスと範囲'
-export const addressesHint = (ownAddress: Part) =>
-  `1 行に 1 つ。空ならすべて許可します。ほかのアドレスからのキーとセッションは拒否されます。あなたのアドレスは ${ownAddress} です。`
+export const addressesHint =
+  '1 行に 1 つ。空ならすべて許可します。ほかのアドレスからのキーとセッションは拒否されます。あなたのアドレスは {ownAddress} です。'
 export const retentionOff = 'リクエストはデータを保存しないよう求められません。'
 export const retentionAllowed = 'リクエストはデータを保存しないよう求められます。'
 export const retentionForced = 'どのリクエストの内容も読める形では保存されません。'
@@ -38,8 +35,8 @@ export const safeModeHint =
 export const deletionTitle = 'チームを削除'
 export const deletionText =
   'キー、ジョブ、モニター、ブラウザーセッション、エージェントの実行をすぐに終了します。保存された結果は保存期間が過ぎると削除されます。元に戻せません。'
-export const deletionHint = (name: Part) => `確認のため ${name} と入力してください。`
+export const deletionHint = '確認のため {name} と入力してください。'
 export const trialsModel = '言語モデル'
 export const trialsSearch = '検索プロバイダー'
 export const trialsTitle = '接続を試す'
-export const trialsButton = (title: Part) => `${title} を試す`
+export const trialsButton = '{title} を試す'

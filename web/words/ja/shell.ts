@@ -1,12 +1,10 @@
-import type { Part } from '../part.ts'
-
 export const languageTag = 'ja'
-export const failureStatus = (status: Part) => `サービスはステータス ${status} で応答しました。`
+export const failureStatus = 'サービスはステータス {status} で応答しました。'
 export const failureUnreachable = 'サービスに接続できません。'
 export const failureUnknown = 'うまくいきませんでした。'
 export const failureChunk = 'ページのこの部分を読み込めませんでした。再読み込みしてください。'
-export const durationMinutes = (minutes: Part, seconds: Part) => `${minutes} 分 ${seconds} 秒`
-export const durationHours = (hours: Part, minutes: Part) => `${hours} 時間 ${minutes} 分`
+export const durationMinutes = '{minutes} 分 {seconds} 秒'
+export const durationHours = '{hours} 時間 {minutes} 分'
 export const pagesOverview = '概要'
 export const pagesPlayground = 'プレイグラウンド'
 export const pagesDocuments = '文書'
@@ -34,7 +32,7 @@ export const paletteMonitor = 'モニター'
 export const paletteLabel = '検索または移動'
 export const palettePlaceholder = 'ページ、ジョブ、モニター、キー、ドキュメントを検索'
 export const paletteEmpty = 'この名前のものはありません。'
-export const paletteKey = (last4: Part) => `API キー …${last4}`
+export const paletteKey = 'API キー …{last4}'
 export const frameSkip = '本文へ移動'
 export const frameUnencrypted =
   'この接続は暗号化されていません: ネットワーク上の他者がセッションを奪えます。'
@@ -49,10 +47,10 @@ export const confirmationTitle = 'パスワードをもう一度入力'
 export const confirmationSubmit = '続ける'
 export const confirmationKey =
   'API キーでサインインしています。サインアウトしてから、キーで再びサインインしてください。'
-export const cardShowLabel = (title: Part) => `${title}: すべて表示`
+export const cardShowLabel = '{title}: すべて表示'
 export const cardShow = 'すべて表示'
 export const listMore = 'さらに表示'
-export const listLeft = (left: Part) => `さらに表示 (残り ${left})`
+export const listLeft = 'さらに表示 (残り {left})'
 export const stateWarning = '要確認'
 export const stateGood = '良好'
 export const stateOff = 'オフ'

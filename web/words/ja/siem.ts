@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const typeHttp = 'HTTPS の JSON 行'
 export const secretKeep = '空のままにすると、保存済みのものを使います。'
 export const sentinelTenant = 'テナント ID'
@@ -9,8 +7,7 @@ export const sentinelEndpoint = 'ログ取り込みの URL'
 export const sentinelRule = 'ルールの不変 ID'
 export const sentinelStream = 'ストリーム'
 export const sentinelStreamHint = 'Custom- で始まります。'
-export const httpSecretHint = (kept: Part) =>
-  `${kept} なければチームの Webhook シークレットで署名します。`
+export const httpSecretHint = '{kept} なければチームの Webhook シークレットで署名します。'
 export const pageTitle = 'SIEM ログ'
 export const pageLead =
   'このチームのために取得した URL ごとにイベントを 1 つ送ります。イベントに内容は含まれません。'

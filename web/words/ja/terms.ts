@@ -1,16 +1,14 @@
-import type { Part } from '../part.ts'
-
 export const actionAdd = '追加'
 export const actionCancel = 'キャンセル'
 export const actionClose = '閉じる'
-export const actionDelete = (name: Part) => `${name} を削除`
+export const actionDelete = '{name} を削除'
 export const actionDownload = 'ダウンロード'
 export const actionLeaveOut = '除外する'
 export const actionNewCrawl = '新しいクロール'
 export const actionNewMonitor = '新しいモニター'
 export const actionOpenJob = 'ジョブを開く'
 export const actionOpenRun = '実行を開く'
-export const actionRemove = (name: Part) => `${name} を削除`
+export const actionRemove = '{name} を削除'
 export const actionRun = '実行'
 export const actionSave = '保存'
 export const actionStart = '開始する'
@@ -26,9 +24,9 @@ export const endCancelled = 'キャンセル済み'
 export const endCompleted = '完了'
 export const endFailed = '失敗'
 export const endNotYet = '実行中'
-export const factFailed = (failed: Part) => `${failed} 件失敗`
-export const factKeptUntil = (expiresAt: Part) => `${expiresAt} まで保存`
-export const factRate = (rate: Part) => `${rate} ページ/秒`
+export const factFailed = '{failed} 件失敗'
+export const factKeptUntil = '{expiresAt} まで保存'
+export const factRate = '{rate} ページ/秒'
 export const factUnknown = '不明'
 export const factUnset = '未設定'
 export const fieldEmail = 'メールアドレス'

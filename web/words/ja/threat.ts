@@ -1,6 +1,4 @@
 import { prices } from '../../../src/credits/prices.ts'
-import type { Part } from '../part.ts'
-
 export const offMeaning = '確認しません。'
 export const offCost = '無料。'
 export const manualMeaning = 'チームのリストが判断します。'
@@ -8,13 +6,13 @@ export const normalMeaning = 'まずリスト、次にこのサービスの分�
 export const normalCost = `分類器が判断する URL ごとに ${prices.threatScan} クレジット (ブロックされた場合も)。リストによる判断は無料です。`
 export const policyTitle = 'ポリシー'
 export const policyViewer = 'チームの管理者が変更できます。'
-export const policyChanged = (updatedAt: Part) => `${updatedAt} に変更。`
-export const policyChangedBy = (name: Part, updatedAt: Part) => `${name} が ${updatedAt} に変更。`
+export const policyChanged = '{updatedAt} に変更。'
+export const policyChangedBy = '{name} が {updatedAt} に変更。'
 export const policyDiscard = '変更を破棄して保存済みのポリシーを読み込む'
 export const blockedTitle = '過去 24 時間のブロック'
 export const blockedEmpty = 'ブロックはありません。'
 export const tldsHint = 'Enter で追加 (例: zip)。リストを貼り付けることもできます。'
-export const tldsInvalid = (text: Part) => `${text} はトップレベルドメインではありません。`
+export const tldsInvalid = '{text} はトップレベルドメインではありません。'
 export const tldsLabel = 'ブロックするトップレベルドメイン'
 export const modeLabel = 'モード'
 export const modeEnforced = ' 運用者が脅威からの保護を必須にしています。'
@@ -24,7 +22,7 @@ export const scoreLabel = 'ブロックするスコア'
 export const scoreStrict = '安全と確認できないものをすべてブロック'
 export const scoreMedium = '可能性の高い脅威をブロック'
 export const scoreLenient = '既知の脅威だけをブロック'
-export const scoreText = (score: Part, meaning: Part) => `${score}: ${meaning}`
+export const scoreText = '{score}: {meaning}'
 export const outageLabel = '分類器が失敗したとき'
 export const outageBlock = 'ブロック'
 export const outageAllow = '許可'
@@ -41,8 +39,8 @@ export const trialHint = '保存済みのポリシーが判断します。取得
 export const trialAllowed = '許可。'
 export const trialBlocked = 'ブロック。'
 export const trialUndecided = '該当するルールはありません。'
-export const trialRule = (rule: Part) => `ルール: ${rule}`
-export const trialVerdict = (provider: Part, categories: Part) =>
-  `、${provider}${categories === '' ? '' : ` (${categories})`}`
-export const listsCount = (number: Part, most: Part) => `${number} 件 (最大 ${most} 件)。`
-export const listsInvalid = (line: Part, text: Part) => `${line} 行目: ${text} は無効です。`
+export const trialRule = 'ルール: {rule}'
+export const trialVerdict = '、{provider}'
+export const trialCategories = ' ({categories})'
+export const listsCount = '{number} 件 (最大 {most} 件)。'
+export const listsInvalid = '{line} 行目: {text} は無効です。'

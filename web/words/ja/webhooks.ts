@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const pageLead = '過去 7 日間の配信。受信先はジョブとモニターで指定します。'
 export const pageReplay = '再送: '
 export const listTitle = '配信'
@@ -10,11 +8,11 @@ export const columnsEvent = 'イベント'
 export const columnsReceiver = '受信先'
 export const columnsAttempts = '試行'
 export const responseNone = 'まだありません'
-export const rowNext = (nextAttemptAt: Part) => `次回 ${nextAttemptAt}`
-export const replayLabel = (type: Part) => `${type} を再送`
+export const rowNext = '次回 {nextAttemptAt}'
+export const replayLabel = '{type} を再送'
 export const replayButton = '再送'
 export const detailsButton = '詳細'
-export const detailsLabel = (type: Part) => `${type} の詳細`
+export const detailsLabel = '{type} の詳細'
 export const dialogTitle = '配信'
 export const dialogSent = '送信'
 export const dialogBodyMissing =

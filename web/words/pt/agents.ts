@@ -1,11 +1,9 @@
-import type { Part } from '../part.ts'
-
 export const listTitle = 'Execuções'
 export const emptyTitle = 'Nenhuma execução'
 export const emptyText = 'O agente busca e lê páginas até ter uma resposta com suas fontes.'
 export const columnsBegin = 'Começa em'
 export const columnsAnywhere = 'a web'
-export const columnsMore = (urls: Part) => ` e mais ${urls}`
+export const columnsMore = ' e mais {urls}'
 export const formInvalidSchema = 'O esquema não é JSON válido.'
 export const formTitle = 'Nova execução'
 export const formThreadTitle = 'Continuar a conversa'

@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const pickerOpen = 'Escolher na página'
 export const pickerHint =
   'Lê o primeiro endereço com um navegador, pelo preço de qualquer solicitação.'
@@ -16,7 +14,7 @@ export const chosenLabel = 'Elementos escolhidos'
 export const chosenNothing = 'Nada foi escolhido: a página inteira é observada.'
 export const chosenWatched = 'observado'
 export const chosenLeftOut = 'excluído'
-export const chosenRemove = (selector: Part) => `Remover ${selector}`
+export const chosenRemove = 'Remover {selector}'
 export const pickerDone = 'Usar estes'
 export const stepsOpen = 'Gravar passos'
 export const stepsTitle = 'Passos antes de ler a página'

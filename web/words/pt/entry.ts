@@ -1,13 +1,11 @@
-import type { Part } from '../part.ts'
-
 export const formBusy = 'Um momento'
 export const formUnencrypted =
   'Esta conexão não é criptografada: outros na rede podem ler sua senha. Coloque um proxy reverso com HTTPS na frente deste serviço.'
 export const resetTitle = 'Escolha uma nova senha'
 export const resetLead = 'Todas as suas sessões terminam.'
 export const resetSubmit = 'Definir a senha'
-export const joinTitle = (team: Part) => `Entrar em ${team}`
-export const joinLead = (role: Part) => `Você terá a função ${role} na equipe.`
+export const joinTitle = 'Entrar em {team}'
+export const joinLead = 'Você terá a função {role} na equipe.'
 export const joinSubmit = 'Entrar na equipe'
 export const joinPasswordHint =
   'Pelo menos 12 caracteres. Se já usa este console, digite sua senha atual.'
@@ -24,7 +22,7 @@ export const codeOfAppHint = 'Ou um dos seus códigos de recuperação.'
 export const signInTitle = 'Entrar no Weir'
 export const signInLead = 'Seu próprio serviço de dados da web.'
 export const signInSubmit = 'Entrar'
-export const providerButton = (provider: Part) => `Entrar com ${provider}`
+export const providerButton = 'Entrar com {provider}'
 export const signInFailed = 'Você não entrou'
 export const signInByPassword = 'Entrar com e-mail e senha'
 export const signInByKey = 'Entrar com uma chave de operador'

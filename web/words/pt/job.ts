@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const errorsEmpty = 'Nenhuma página falhou'
 export const errorsFind = 'Buscar uma página que falhou'
 export const errorsPlaceholder = 'Buscar por URL ou código'
@@ -12,7 +10,7 @@ export const llmsTxtHint = 'Links com descrições'
 export const llmsFullTxtHint = 'O Markdown de todas as páginas em um só texto'
 export const failuresTitle = 'Páginas que falharam (CSV)'
 export const failuresHint = 'URLs com seus erros'
-export const menuSaving = (bytes: Part) => `Salvando, ${bytes}`
+export const menuSaving = 'Salvando, {bytes}'
 export const menuStop = 'Parar de salvar'
 export const menuOpen = 'Exportar'
 export const menuLabel = 'Exportar como'
@@ -24,18 +22,18 @@ export const pagesFind = 'Buscar uma página'
 export const pagesPlaceholder = 'Buscar por URL, título ou status'
 export const pagesLabel = 'Páginas do trabalho'
 export const pagesSearching = 'Buscando'
-export const pagesFound = (rows: Part) => `${rows} encontradas`
+export const pagesFound = '{rows} encontradas'
 export const tabsRobots = 'Bloqueadas por robots.txt'
 export const tabsLabel = 'Partes do trabalho'
 export const headerRetry = 'Tentar de novo: '
 export const progressLabel = 'Páginas concluídas'
-export const progressPages = (completed: Part, total: Part) => `${completed} de ${total} páginas`
-export const progressLeft = (secondsLeft: Part) => `faltam ${secondsLeft}`
+export const progressPages = '{completed} de {total} páginas'
+export const progressLeft = 'faltam {secondsLeft}'
 export const setName = 'Nome do conjunto'
 export const setSubmit = 'Guardar para sempre'
-export const setKept = (name: Part) => `guardado para sempre como ${name}`
+export const setKept = 'guardado para sempre como {name}'
 export const keepLabel = 'Guardar os resultados por'
-export const keepDays = (days: Part) => `${days} dias a partir de agora`
+export const keepDays = '{days} dias a partir de agora'
 export const keepChoose = 'Guardar por mais tempo'
 export const crumbsLabel = 'Você está aqui'
 export const optionsTitle = 'Opções com que foi iniciado'
@@ -45,4 +43,4 @@ export const timelineUnit = 'Hora'
 export const timelineRead = 'lidas'
 export const timelineFailed = 'com falha'
 export const timelinePartial = 'Só as primeiras 100.000 páginas são contadas.'
-export const timelineHint = (length: Part) => `Cada barra vale ${length}.`
+export const timelineHint = 'Cada barra vale {length}.'

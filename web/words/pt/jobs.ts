@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const columnsKind = 'Tipo'
 export const stateAll = 'Todos os estados'
 export const filterKept = 'Só conjuntos guardados'
@@ -7,4 +5,4 @@ export const kindAll = 'Todos os tipos'
 export const emptyTitle = 'Nenhum trabalho'
 export const emptyText =
   'Um rastreamento lê um site, um lote lê uma lista de URLs. Os dois rodam em segundo plano.'
-export const hintDuration = (createdAt: Part) => `levou ${createdAt}`
+export const hintDuration = 'levou {createdAt}'

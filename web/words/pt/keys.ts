@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const pageLead =
   'Uma chave dá acesso à API desta equipe. Ela é mostrada uma vez, ao ser criada.'
 export const formTitle = 'Nova chave'
@@ -17,7 +15,7 @@ export const columnsRestrictions = 'Restrita a'
 export const columnsCreated = 'Criada'
 export const usedNever = 'não em 7 dias'
 export const rowRevoked = 'revogada'
-export const rowAction = (action: Part, name: Part) => `${action}: ${name}`
+export const rowAction = '{action}: {name}'
 export const revokeConfirm = 'Revogar agora'
 export const revokeButton = 'Revogar'
 export const revokeWarning =

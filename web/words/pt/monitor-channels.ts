@@ -1,11 +1,9 @@
-import type { Part } from '../part.ts'
-
 export const channelsTitle = 'Quem é avisado'
 export const testButton = 'Testar'
-export const testOne = (channel: Part) => `Testar ${channel}`
-export const testArrived = (seconds: Part) => `chegou, ${seconds} s`
+export const testOne = 'Testar {channel}'
+export const testArrived = 'chegou, {seconds} s'
 export const testLate = 'sem resultado ainda'
-export const removeOne = (channel: Part) => `Remover ${channel}`
+export const removeOne = 'Remover {channel}'
 export const addOpen = 'Adicionar um canal'
 export const addServices =
   'Slack, Discord, Teams, Telegram, Matrix, ntfy, Gotify, Pushover, PagerDuty, Opsgenie, SMS'

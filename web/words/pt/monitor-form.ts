@@ -1,7 +1,5 @@
-import type { Part } from '../part.ts'
-
 export const targetsInvalid = 'Os destinos devem ser uma lista JSON.'
-export const targetsMore = (shown: Part, names: Part) => `${shown} e mais ${names}`
+export const targetsMore = '{shown} e mais {names}'
 export const targetsLabel = 'Destinos'
 export const targetsHint = 'Um por linha.'
 export const scheduleLabel = 'Agenda'
@@ -29,10 +27,10 @@ export const crawlUnit = 'páginas'
 export const screenshotsLabel = 'Comparar também capturas de tela'
 export const trialHint = 'Lê agora até três deles, pelo preço de qualquer solicitação.'
 export const trialMinimum = 'pelo menos '
-export const trialStatus = (statusCode: Part) => `O site responde com o status ${statusCode}.`
+export const trialStatus = 'O site responde com o status {statusCode}.'
 export const optionsPages = 'Opções das páginas: cabeçalhos, perfil, local e mais'
 export const optionsSite = 'Opções do rastreamento: caminhos, profundidade, sitemap e mais'
-export const startLeft = (names: Part) => `Um monitor não tem estas opções da requisição: ${names}.`
+export const startLeft = 'Um monitor não tem estas opções da requisição: {names}.'
 export const gridTitle = 'Dias e horas'
 export const gridLabel = 'Dias e horas do agendamento'
 export const gridOther =
@@ -42,5 +40,5 @@ export const gridOnce = 'uma vez por hora'
 export const gridAllHours = 'Todas as horas'
 export const gridWorkingHours = 'Das 8 às 18'
 export const gridWorkingDays = 'De segunda a sexta'
-export const gridEvery = (minutes: Part) => `a cada ${minutes} minutos`
-export const gridHour = (hour: Part) => `A partir das ${hour}`
+export const gridEvery = 'a cada {minutes} minutos'
+export const gridHour = 'A partir das {hour}'

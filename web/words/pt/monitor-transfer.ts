@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const transferTitle = 'Importar e exportar'
 export const exportButton = 'Salvar todos em um arquivo'
 export const importLabel = 'Arquivo para importar'
@@ -7,7 +5,7 @@ export const importHint =
   'Um arquivo salvo aqui, ou url-watches.json de um backup do changedetection.io.'
 export const importUnknown =
   'Este não é um arquivo de monitores. Escolha um salvo aqui, ou url-watches.json do changedetection.io.'
-export const importResult = (monitors: Part) => `Adicionado: ${monitors}.`
-export const importLeft = (name: Part, left: Part) => `${name}: sem ${left}`
-export const importRefused = (name: Part, reason: Part) => `${name} foi recusado: ${reason}`
+export const importResult = 'Adicionado: {monitors}.'
+export const importLeft = '{name}: sem {left}'
+export const importRefused = '{name} foi recusado: {reason}'
 export const leftSteps = 'os passos do navegador'

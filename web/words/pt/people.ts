@@ -1,10 +1,8 @@
-import type { Part } from '../part.ts'
-
 export const roleViewer = 'lê tudo'
 export const roleMember = 'também executa operações, trabalhos e monitores'
 export const roleAdmin = 'também gerencia chaves e pessoas'
 export const roleLabel = 'Função'
-export const roleSelect = (name: Part) => `Função de ${name}`
+export const roleSelect = 'Função de {name}'
 export const roleOperator = 'operador'
 export const pageLead = 'Pessoas entram neste console. Programas usam chaves de API.'
 export const pageInvite = 'Convidar'
@@ -16,9 +14,8 @@ export const rowPassword = 'Link de senha'
 export const removeButton = 'Remover'
 export const invitesTitle = 'Convites abertos'
 export const invitesAnybody = 'Qualquer pessoa com o link'
-export const invitesRole = (role: Part) => ` como ${role}`
-export const invitesOrigin = (createdBy: Part, expiresAt: Part) =>
-  `por ${createdBy}, até ${expiresAt}`
+export const invitesRole = ' como {role}'
+export const invitesOrigin = 'por {createdBy}, até {expiresAt}'
 export const invitesWithdraw = 'Retirar'
 export const formTitle = 'Convidar uma pessoa'
 export const formHint =

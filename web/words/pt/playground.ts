@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const operationScrape = 'Ler'
 export const operationCrawl = 'Rastreamento'
 export const operationMap = 'Mapa'
@@ -14,16 +12,15 @@ export const historyTitle = 'Histórico'
 export const historyEmpty = 'Nenhuma solicitação ainda.'
 export const historyClear = 'Limpar o histórico'
 export const estimateFree = 'Não custa nada'
-export const estimateMaximum = (credits: Part) => `Custa no máximo ${credits}`
-export const estimateScrape = (credits: Part) =>
-  `Custa ${credits}; um PDF, tantos quantas páginas tiver`
+export const estimateMaximum = 'Custa no máximo {credits}'
+export const estimateScrape = 'Custa {credits}; um PDF, tantos quantas páginas tiver'
 export const groupContent = 'Conteúdo'
 export const groupBrowser = 'Navegador'
 export const groupSafety = 'Segurança'
 export const groupOptions = 'Opções'
 export const optionsEmpty = 'Esta operação não tem opções.'
 export const optionsFind = 'Buscar uma opção'
-export const optionsPlaceholder = (shownFields: Part) => `Buscar uma opção (${shownFields})`
+export const optionsPlaceholder = 'Buscar uma opção ({shownFields})'
 export const formatsLabel = 'Formatos'
 export const jsonNotObject = 'Deve ser um objeto JSON.'
 export const jsonInvalid = 'Isto não é JSON válido.'
@@ -32,7 +29,7 @@ export const formUnavailable = 'Este serviço não oferece nenhuma operação.'
 export const runViewer = 'Leitores não podem executar operações.'
 export const fileHint = 'Um arquivo de no máximo 50 MB.'
 export const fieldRequired = 'obrigatório'
-export const fieldReset = (name: Part) => `Redefinir ${name}`
+export const fieldReset = 'Redefinir {name}'
 export const fieldLines = 'um por linha'
 export const operationMore = 'Mais operações'
 export const groupsJobs = 'Trabalhos de páginas'
@@ -55,11 +52,11 @@ export const emptyText = 'Preencha o formulário e pressione Executar, ou experi
 export const formCopied = 'Copiar o link'
 export const formChanged =
   'O formulário mudou desde este resultado. Execute de novo para ver o novo.'
-export const formProblem = (problem: Part) => `Corrija isto primeiro: ${problem}`
+export const formProblem = 'Corrija isto primeiro: {problem}'
 export const leadUrls = 'Um endereço por linha'
 export const leadFile = 'Solte um arquivo aqui ou escolha um'
-export const outcomeRunning = (target: Part) => `Lendo ${target}`
-export const outcomeSeconds = (seconds: Part) => `${seconds} s até agora`
+export const outcomeRunning = 'Lendo {target}'
+export const outcomeSeconds = '{seconds} s até agora'
 export const outcomeCancelled = 'Você cancelou esta solicitação'
 export const outcomeCancelledText = 'Nada foi cobrado pelo que não foi lido.'
 export const outcomeLost = 'O serviço não respondeu'
@@ -80,6 +77,6 @@ export const savedReplace = 'Com o mesmo nome, substitui a que está salva.'
 export const savedFile = 'O arquivo não é salvo com ela.'
 export const savedPartial = 'Só os membros veem os cabeçalhos e outras credenciais.'
 export const scheduleButton = 'Agendar'
-export const savedNotice = (name: Part) => `Salva como ${name}.`
-export const savedRename = (name: Part) => `Renomear ${name}`
-export const savedDeleteNow = (name: Part) => `Excluir ${name} agora`
+export const savedNotice = 'Salva como {name}.'
+export const savedRename = 'Renomear {name}'
+export const savedDeleteNow = 'Excluir {name} agora'

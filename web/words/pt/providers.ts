@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const listLead =
   'Provedores têm dados de páginas que não são lidas. Os que são usados são consultados na ordem em que foram escolhidos.'
 export const emptyTitle = 'Nenhum provedor de dados'
@@ -7,4 +5,4 @@ export const emptyText = 'O operador deste serviço não configurou nenhum.'
 export const choiceLabel = 'Consultar provedores de dados para esta equipe'
 export const choiceForbidden = '; não permitido pelo operador'
 export const termsAccept = 'Aceitar os termos'
-export const termsVersion = (name: Part, version: Part) => `${name}, versão ${version}`
+export const termsVersion = '{name}, versão {version}'

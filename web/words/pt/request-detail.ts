@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const stateStarted = 'iniciado'
 export const creditsJob = 'contado pelo trabalho'
 export const columnReason = 'Motivo'
@@ -8,8 +6,8 @@ export const columnRequester = 'Pedido por'
 export const factId = 'Identificador'
 export const targetMissing = 'não registrado'
 export const adviceTitle = 'O que tentar'
-export const headlineCompleted = (time: Part) => `Concluída em ${time}`
-export const headlineFailed = (time: Part) => `Falhou após ${time}`
+export const headlineCompleted = 'Concluída em {time}'
+export const headlineFailed = 'Falhou após {time}'
 export const requestLabel = 'A solicitação como foi enviada'
 export const requestNote = 'Como foi enviada, sem cabeçalhos e credenciais, que não são guardados.'
 export const requestMissing =
@@ -18,7 +16,7 @@ export const actionAgain = 'Executar de novo'
 export const actionPlayground = 'Abrir no ambiente de testes'
 export const actionSession = 'Abrir a sessão'
 export const resultMissing = 'O resultado desta operação não é guardado.'
-export const durationSeconds = (seconds: Part) => `${seconds} s`
+export const durationSeconds = '{seconds} s'
 export const filterOperations = 'Todas as operações'
 export const filterKeys = 'Todas as chaves e pessoas'
 export const filterHosts = 'Todos os hosts'

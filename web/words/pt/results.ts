@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const tabsValues = 'Valores'
 export const tabsProduct = 'Produto'
 export const tabsMenu = 'Cardápio'
@@ -15,7 +13,7 @@ export const valuesTree = 'Árvore'
 export const valuesLook = 'Como os valores são mostrados'
 export const valuesValue = 'Valor'
 export const valuesSource = 'Lido de'
-export const valuesCount = (found: Part, all: Part) => `${found} de ${all} campos encontrados`
+export const valuesCount = '{found} de {all} campos encontrados'
 export const valuesNone = 'não está na página'
 export const valuesPage = 'A página com o que foi lido'
 export const sourceDeclared = 'declarado'
@@ -41,16 +39,14 @@ export const meterTime = 'Tempo'
 export const meterSize = 'Tamanho'
 export const meterCost = 'Custo'
 export const meterTokens = 'Tokens'
-export const meterCredits = (credits: Part) => (credits === 1 ? '1 crédito' : `${credits} créditos`)
 export const cacheHit = 'do cache'
 export const cacheMiss = 'lido agora'
-export const pageStatus = (status: Part) => `O site respondeu com o status ${status}.`
+export const pageStatus = 'O site respondeu com o status {status}.'
 export const pageEmpty = 'A página não tem texto. Talvez scripts o preencham: execute no navegador.'
-export const pageRefusal = (kind: Part) => `Em vez da página, o site enviou isto: ${kind}.`
+export const pageRefusal = 'Em vez da página, o site enviou isto: {kind}.'
 export const pageMissing = 'O endereço pode ter mudado. Procure-o com Mapa ou Busca.'
 export const warningTitle = 'Observação'
 export const siteLabel = 'Páginas do site'
-export const siteCount = (pages: Part) => (pages === 1 ? '1 página' : `${pages} páginas`)
 export const searchEmpty = 'Nada foi encontrado'
 export const searchEmptyText =
   'Use menos palavras ou outras, ou confira os provedores de busca nas configurações.'

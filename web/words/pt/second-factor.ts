@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const cardTitle = 'Código ao entrar'
 export const offText =
   'Além da senha, pedir a cada entrada um código de um aplicativo autenticador no seu telefone.'
@@ -10,8 +8,8 @@ export const scanPicture = 'Código QR para o aplicativo autenticador'
 export const scanSecret = 'Ou digite esta chave no aplicativo:'
 export const onSubmit = 'Ligar os códigos'
 export const codeLabel = 'Código'
-export const onText = (left: Part) =>
-  `Você entra com um código do seu aplicativo. Restam ${left} códigos de recuperação.`
+export const onText =
+  'Você entra com um código do seu aplicativo. Restam {left} códigos de recuperação.'
 export const offSubmit = 'Desligar os códigos'
 export const recoverySubmit = 'Novos códigos de recuperação'
 export const recoveryText =
@@ -23,7 +21,7 @@ export const passkeysNeeds =
   'Chaves de acesso precisam de HTTPS e de um nome: abra o console no seu endereço `https://`, ou em `http://localhost` na própria máquina, em um navegador atual.'
 export const passkeyName = 'Nome da chave de acesso, como o dispositivo'
 export const passkeyAdd = 'Adicionar uma chave de acesso'
-export const passkeyAdded = (time: Part) => `Adicionada ${time}, nunca usada`
-export const passkeyUsed = (time: Part) => `Usada ${time}`
+export const passkeyAdded = 'Adicionada {time}, nunca usada'
+export const passkeyUsed = 'Usada {time}'
 export const passkeyRemove = 'Remover'
-export const passkeyRemoveOne = (name: Part) => `Remover a chave de acesso ${name}`
+export const passkeyRemoveOne = 'Remover a chave de acesso {name}'

@@ -1,11 +1,8 @@
 import { prices } from '../../../src/credits/prices.ts'
-import type { Part } from '../part.ts'
-
 export const recordingIncomplete = 'Uma parte da gravação não está mais disponível.'
 export const recordingBroken = 'A gravação não pode ser reproduzida.'
 export const recordingEmptyTitle = 'Nenhuma gravação'
-export const recordingEmptyText = (failure: Part) =>
-  `${failure} As gravações são guardadas por um dia.`
+export const recordingEmptyText = '{failure} As gravações são guardadas por um dia.'
 export const recordingTitle = 'Gravação'
 export const recordingBlankPage = 'Página vazia'
 export const recordingUnsupported = 'Este navegador não reproduz H.264 com Media Source Extensions.'
@@ -18,11 +15,11 @@ export const programLabel = 'Programa'
 export const programHint = 'Roda em um ambiente isolado ao lado do navegador.'
 export const outcomeOutput = 'Saída'
 export const outcomeErrors = 'Erros'
-export const outcomeExitCode = (exitCode: Part) => `falhou com ${exitCode}`
+export const outcomeExitCode = 'falhou com {exitCode}'
 export const headerEnding = 'Encerrando'
 export const headerEnd = 'Encerrar a sessão'
-export const headerLeft = (expiresAt: Part) => `faltam ${expiresAt}`
-export const headerDuration = (sessionDurationMs: Part) => `durou ${sessionDurationMs}`
+export const headerLeft = 'faltam {expiresAt}'
+export const headerDuration = 'durou {sessionDurationMs}'
 export const viewTitle = 'Visão ao vivo'
 export const viewRelease = 'Devolver o controle'
 export const viewControl = 'Assumir o controle'

@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const languageLabel = 'Idioma do console'
 export const languageHint =
   'Neste navegador. O que o próprio serviço escreve, como erros, está em inglês.'
@@ -9,20 +7,19 @@ export const passwordCurrent = 'Senha atual'
 export const passwordNew = 'Nova senha'
 export const passwordSubmit = 'Alterar a senha'
 export const sessionsTitle = 'Onde você entrou'
-export const sessionsAddress = (address: Part) => ` de ${address}`
-export const sessionsTimes = (createdAt: Part, seenAt: Part) =>
-  `entrou ${createdAt}, último uso ${seenAt}`
+export const sessionsAddress = ' de {address}'
+export const sessionsTimes = 'entrou {createdAt}, último uso {seenAt}'
 export const sessionsCurrent = 'este navegador'
 export const sessionsEnd = 'Encerrar'
 export const sessionsAll = 'Sair de todos os outros lugares'
-export const sessionsBrowser = (name: Part, system: Part) => `${name} em ${system}`
+export const sessionsBrowser = '{name} em {system}'
 export const serviceTitle = 'Serviço'
 export const serviceLead = 'Lidas do ambiente quando o serviço inicia.'
 export const serviceFind = 'Buscar uma configuração'
 export const addressesTitle = 'Endereços permitidos'
 export const addressesLabel = 'Endereços e faixas'
-export const addressesHint = (ownAddress: Part) =>
-  `Um por linha; vazio permite todos. Chaves e sessões de outros endereços são recusadas. Seu endereço é ${ownAddress}.`
+export const addressesHint =
+  'Um por linha; vazio permite todos. Chaves e sessões de outros endereços são recusadas. Seu endereço é {ownAddress}.'
 export const retentionOff = 'Solicitações não podem pedir que nenhum dado seja guardado.'
 export const retentionAllowed = 'Solicitações podem pedir que nenhum dado seja guardado.'
 export const retentionForced = 'Nada de nenhuma solicitação é guardado em forma legível.'
@@ -39,8 +36,8 @@ export const safeModeHint =
 export const deletionTitle = 'Excluir a equipe'
 export const deletionText =
   'Encerra na hora suas chaves, trabalhos, monitores, sessões de navegador e execuções do agente. Os resultados guardados são excluídos quando seu prazo passa. Isso não pode ser desfeito.'
-export const deletionHint = (name: Part) => `Digite ${name} para confirmar.`
+export const deletionHint = 'Digite {name} para confirmar.'
 export const trialsModel = 'Modelo de linguagem'
 export const trialsSearch = 'Provedores de busca'
 export const trialsTitle = 'Experimentar as conexões'
-export const trialsButton = (title: Part) => `Experimentar ${title}`
+export const trialsButton = 'Experimentar {title}'

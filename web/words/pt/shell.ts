@@ -1,12 +1,10 @@
-import type { Part } from '../part.ts'
-
 export const languageTag = 'pt'
-export const failureStatus = (status: Part) => `O serviço respondeu com o status ${status}.`
+export const failureStatus = 'O serviço respondeu com o status {status}.'
 export const failureUnreachable = 'Não é possível acessar o serviço.'
 export const failureUnknown = 'Isto não funcionou.'
 export const failureChunk = 'Esta parte da página não pôde ser carregada. Recarregue a página.'
-export const durationMinutes = (minutes: Part, seconds: Part) => `${minutes} min ${seconds} s`
-export const durationHours = (hours: Part, minutes: Part) => `${hours} h ${minutes} min`
+export const durationMinutes = '{minutes} min {seconds} s'
+export const durationHours = '{hours} h {minutes} min'
 export const pagesOverview = 'Visão geral'
 export const pagesPlayground = 'Ambiente de testes'
 export const pagesDocuments = 'Documentos'
@@ -34,7 +32,7 @@ export const paletteMonitor = 'Monitor'
 export const paletteLabel = 'Buscar ou ir para'
 export const palettePlaceholder = 'Buscar páginas, trabalhos, monitores, chaves e documentação'
 export const paletteEmpty = 'Nada tem este nome.'
-export const paletteKey = (last4: Part) => `Chave de API …${last4}`
+export const paletteKey = 'Chave de API …{last4}'
 export const frameSkip = 'Ir para o conteúdo'
 export const frameUnencrypted =
   'Esta conexão não é criptografada: outros na rede podem tomar sua sessão.'
@@ -48,10 +46,10 @@ export const themeDark = 'Usar cores escuras'
 export const confirmationTitle = 'Digite sua senha de novo'
 export const confirmationSubmit = 'Continuar'
 export const confirmationKey = 'Você entrou com uma chave de API. Saia e entre de novo com a chave.'
-export const cardShowLabel = (title: Part) => `${title}: mostrar tudo`
+export const cardShowLabel = '{title}: mostrar tudo'
 export const cardShow = 'Mostrar tudo'
 export const listMore = 'Mostrar mais'
-export const listLeft = (left: Part) => `Mostrar mais (restam ${left})`
+export const listLeft = 'Mostrar mais (restam {left})'
 export const stateWarning = 'precisa de atenção'
 export const stateGood = 'bom'
 export const stateOff = 'desligado'

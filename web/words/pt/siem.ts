@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const typeHttp = 'Linhas JSON por HTTPS'
 export const secretKeep = 'Deixe vazio para manter o que está guardado.'
 export const sentinelTenant = 'Identificador do locatário'
@@ -9,8 +7,7 @@ export const sentinelEndpoint = 'URL de ingestão de registros'
 export const sentinelRule = 'Identificador imutável da regra'
 export const sentinelStream = 'Fluxo'
 export const sentinelStreamHint = 'Começa com Custom-.'
-export const httpSecretHint = (kept: Part) =>
-  `${kept} Sem ele, o segredo de webhook da equipe assina.`
+export const httpSecretHint = '{kept} Sem ele, o segredo de webhook da equipe assina.'
 export const pageTitle = 'Registro SIEM'
 export const pageLead =
   'Envia um evento para cada URL lida para esta equipe. Os eventos não têm conteúdo.'

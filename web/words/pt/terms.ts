@@ -1,16 +1,14 @@
-import type { Part } from '../part.ts'
-
 export const actionAdd = 'Adicionar'
 export const actionCancel = 'Cancelar'
 export const actionClose = 'Fechar'
-export const actionDelete = (name: Part) => `Excluir ${name}`
+export const actionDelete = 'Excluir {name}'
 export const actionDownload = 'Baixar'
 export const actionLeaveOut = 'Excluir'
 export const actionNewCrawl = 'Novo rastreamento'
 export const actionNewMonitor = 'Novo monitor'
 export const actionOpenJob = 'Abrir o trabalho'
 export const actionOpenRun = 'Abrir a execução'
-export const actionRemove = (name: Part) => `Remover ${name}`
+export const actionRemove = 'Remover {name}'
 export const actionRun = 'Executar'
 export const actionSave = 'Salvar'
 export const actionStart = 'Iniciar'
@@ -26,9 +24,9 @@ export const endCancelled = 'Cancelada'
 export const endCompleted = 'Concluída'
 export const endFailed = 'Falhou'
 export const endNotYet = 'Em andamento'
-export const factFailed = (failed: Part) => `${failed} falharam`
-export const factKeptUntil = (expiresAt: Part) => `guardado até ${expiresAt}`
-export const factRate = (rate: Part) => `${rate} páginas/s`
+export const factFailed = '{failed} falharam'
+export const factKeptUntil = 'guardado até {expiresAt}'
+export const factRate = '{rate} páginas/s'
 export const factUnknown = 'desconhecido'
 export const factUnset = 'não definido'
 export const fieldEmail = 'Endereço de e-mail'

@@ -1,6 +1,4 @@
 import { prices } from '../../../src/credits/prices.ts'
-import type { Part } from '../part.ts'
-
 export const offMeaning = 'Nada é verificado.'
 export const offCost = 'Grátis.'
 export const manualMeaning = 'As listas da equipe decidem.'
@@ -8,14 +6,13 @@ export const normalMeaning = 'Primeiro decidem as listas, depois os classificado
 export const normalCost = `${prices.threatScan} créditos por URL que um classificador avalia, mesmo se for bloqueada; decisões das listas são grátis.`
 export const policyTitle = 'Regras'
 export const policyViewer = 'Um administrador da equipe pode alterá-las.'
-export const policyChanged = (updatedAt: Part) => `Alteradas ${updatedAt}.`
-export const policyChangedBy = (name: Part, updatedAt: Part) =>
-  `Alteradas por ${name}, ${updatedAt}.`
+export const policyChanged = 'Alteradas {updatedAt}.'
+export const policyChangedBy = 'Alteradas por {name}, {updatedAt}.'
 export const policyDiscard = 'Descartar minhas alterações e carregar as regras guardadas'
 export const blockedTitle = 'Bloqueados nas últimas 24 horas'
 export const blockedEmpty = 'Nada foi bloqueado.'
 export const tldsHint = 'Enter adiciona um, como zip; uma lista pode ser colada.'
-export const tldsInvalid = (text: Part) => `${text} não é um domínio de topo.`
+export const tldsInvalid = '{text} não é um domínio de topo.'
 export const tldsLabel = 'Domínios de topo bloqueados'
 export const modeLabel = 'Modo'
 export const modeEnforced = ' O operador impôs a proteção contra ameaças.'
@@ -25,7 +22,7 @@ export const scoreLabel = 'Pontuação que bloqueia'
 export const scoreStrict = 'bloqueia tudo o que não é sabidamente seguro'
 export const scoreMedium = 'bloqueia ameaças prováveis'
 export const scoreLenient = 'bloqueia só ameaças conhecidas'
-export const scoreText = (score: Part, meaning: Part) => `${score}: ${meaning}`
+export const scoreText = '{score}: {meaning}'
 export const outageLabel = 'Quando um classificador falha'
 export const outageBlock = 'bloquear'
 export const outageAllow = 'permitir'
@@ -43,8 +40,8 @@ export const trialHint = 'As regras guardadas decidem. Nada é lido nem cobrado.
 export const trialAllowed = 'Permitida.'
 export const trialBlocked = 'Bloqueada.'
 export const trialUndecided = 'Nenhuma regra decidiu.'
-export const trialRule = (rule: Part) => `Regra: ${rule}`
-export const trialVerdict = (provider: Part, categories: Part) =>
-  `, por ${provider}${categories === '' ? '' : ` (${categories})`}`
-export const listsCount = (number: Part, most: Part) => `${number} de no máximo ${most} entradas.`
-export const listsInvalid = (line: Part, text: Part) => `Linha ${line}: ${text} não é válido.`
+export const trialRule = 'Regra: {rule}'
+export const trialVerdict = ', por {provider}'
+export const trialCategories = ' ({categories})'
+export const listsCount = '{number} de no máximo {most} entradas.'
+export const listsInvalid = 'Linha {line}: {text} não é válido.'

@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const pageLead =
   'Entregas dos últimos 7 dias. Trabalhos e monitores indicam seus destinatários.'
 export const pageReplay = 'Repetir: '
@@ -11,11 +9,11 @@ export const columnsEvent = 'Evento'
 export const columnsReceiver = 'Destinatário'
 export const columnsAttempts = 'Tentativas'
 export const responseNone = 'nenhum ainda'
-export const rowNext = (nextAttemptAt: Part) => `próxima ${nextAttemptAt}`
-export const replayLabel = (type: Part) => `Repetir ${type}`
+export const rowNext = 'próxima {nextAttemptAt}'
+export const replayLabel = 'Repetir {type}'
 export const replayButton = 'Repetir'
 export const detailsButton = 'Detalhes'
-export const detailsLabel = (type: Part) => `Detalhes de ${type}`
+export const detailsLabel = 'Detalhes de {type}'
 export const dialogTitle = 'Entrega'
 export const dialogSent = 'Enviado'
 export const dialogBodyMissing =

@@ -1,11 +1,9 @@
-import type { Part } from '../part.ts'
-
 export const listTitle = '运行'
 export const emptyTitle = '没有运行'
 export const emptyText = '智能体会搜索并读取页面，直到得到带来源的答案。'
 export const columnsBegin = '起始页面'
 export const columnsAnywhere = '网络'
-export const columnsMore = (urls: Part) => ` 以及另外 ${urls} 个`
+export const columnsMore = ' 以及另外 {urls} 个'
 export const formInvalidSchema = '架构不是有效的 JSON。'
 export const formTitle = '新建运行'
 export const formThreadTitle = '继续该对话'

@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const pickerOpen = '在页面上选择'
 export const pickerHint = '使用浏览器读取第一个地址，价格与普通请求相同。'
 export const pickerNeedsUrl = '请先输入地址。'
@@ -15,7 +13,7 @@ export const chosenLabel = '已选元素'
 export const chosenNothing = '未选择任何内容：监视整个页面。'
 export const chosenWatched = '已监视'
 export const chosenLeftOut = '已排除'
-export const chosenRemove = (selector: Part) => `移除 ${selector}`
+export const chosenRemove = '移除 {selector}'
 export const pickerDone = '使用这些'
 export const stepsOpen = '录制步骤'
 export const stepsTitle = '读取页面前的步骤'

@@ -1,13 +1,11 @@
-import type { Part } from '../part.ts'
-
 export const formBusy = '请稍候'
 export const formUnencrypted =
   '此连接未加密：网络中的其他人可以读取您的密码。请在此服务前设置支持 HTTPS 的反向代理。'
 export const resetTitle = '选择新密码'
 export const resetLead = '您的所有会话都将结束。'
 export const resetSubmit = '设置密码'
-export const joinTitle = (team: Part) => `加入 ${team}`
-export const joinLead = (role: Part) => `您在团队中的角色将是 ${role}。`
+export const joinTitle = '加入 {team}'
+export const joinLead = '您在团队中的角色将是 {role}。'
 export const joinSubmit = '加入'
 export const joinPasswordHint = '至少 12 个字符。如果您已在使用此控制台，请输入当前密码。'
 export const joinAnyTeam = '一个团队'
@@ -23,7 +21,7 @@ export const codeOfAppHint = '或您的某个恢复码。'
 export const signInTitle = '登录 Weir'
 export const signInLead = '您自己的网络数据服务。'
 export const signInSubmit = '登录'
-export const providerButton = (provider: Part) => `使用 ${provider} 登录`
+export const providerButton = '使用 {provider} 登录'
 export const signInFailed = '您尚未登录'
 export const signInByPassword = '使用邮箱和密码登录'
 export const signInByKey = '使用运营者密钥登录'

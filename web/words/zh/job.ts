@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const errorsEmpty = '没有失败的页面'
 export const errorsFind = '查找失败的页面'
 export const errorsPlaceholder = '按 URL 或代码查找'
@@ -12,7 +10,7 @@ export const llmsTxtHint = '带说明的链接'
 export const llmsFullTxtHint = '所有页面的 Markdown 合为一个文本'
 export const failuresTitle = '失败的页面（CSV）'
 export const failuresHint = 'URL 及其错误'
-export const menuSaving = (bytes: Part) => `正在保存，${bytes}`
+export const menuSaving = '正在保存，{bytes}'
 export const menuStop = '停止保存'
 export const menuOpen = '导出'
 export const menuLabel = '导出为'
@@ -24,18 +22,18 @@ export const pagesFind = '查找页面'
 export const pagesPlaceholder = '按 URL、标题或状态查找'
 export const pagesLabel = '任务的页面'
 export const pagesSearching = '搜索中'
-export const pagesFound = (rows: Part) => `找到 ${rows} 个`
+export const pagesFound = '找到 {rows} 个'
 export const tabsRobots = '被 robots.txt 阻止'
 export const tabsLabel = '任务的各部分'
 export const headerRetry = '重试：'
 export const progressLabel = '已完成的页面'
-export const progressPages = (completed: Part, total: Part) => `${completed} / ${total} 页`
-export const progressLeft = (secondsLeft: Part) => `剩余 ${secondsLeft}`
+export const progressPages = '{completed} / {total} 页'
+export const progressLeft = '剩余 {secondsLeft}'
 export const setName = '结果集名称'
 export const setSubmit = '永久保存'
-export const setKept = (name: Part) => `以“${name}”永久保存`
+export const setKept = '以“{name}”永久保存'
 export const keepLabel = '结果保存时间'
-export const keepDays = (days: Part) => `从现在起 ${days} 天`
+export const keepDays = '从现在起 {days} 天'
 export const keepChoose = '延长保存'
 export const crumbsLabel = '您的位置'
 export const optionsTitle = '启动时的选项'
@@ -45,4 +43,4 @@ export const timelineUnit = '时间'
 export const timelineRead = '已读取'
 export const timelineFailed = '失败'
 export const timelinePartial = '只统计前 100,000 个页面。'
-export const timelineHint = (length: Part) => `每个柱表示 ${length}。`
+export const timelineHint = '每个柱表示 {length}。'

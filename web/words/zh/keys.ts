@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const pageLead = '密钥可访问此团队的 API。它只在创建时显示一次。'
 export const formTitle = '新建密钥'
 export const formOperations = '仅这些操作'
@@ -16,7 +14,7 @@ export const columnsRestrictions = '限制'
 export const columnsCreated = '创建时间'
 export const usedNever = '7 天内未使用'
 export const rowRevoked = '已吊销'
-export const rowAction = (action: Part, name: Part) => `${action}：${name}`
+export const rowAction = '{action}：{name}'
 export const revokeConfirm = '立即吊销'
 export const revokeButton = '吊销'
 export const revokeWarning = '吊销的密钥会在一秒内被拒绝。此操作无法撤销。'

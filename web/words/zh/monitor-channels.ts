@@ -1,11 +1,9 @@
-import type { Part } from '../part.ts'
-
 export const channelsTitle = '通知对象'
 export const testButton = '测试'
-export const testOne = (channel: Part) => `测试 ${channel}`
-export const testArrived = (seconds: Part) => `已送达，${seconds} 秒`
+export const testOne = '测试 {channel}'
+export const testArrived = '已送达，{seconds} 秒'
 export const testLate = '尚无结果'
-export const removeOne = (channel: Part) => `移除 ${channel}`
+export const removeOne = '移除 {channel}'
 export const addOpen = '添加渠道'
 export const addServices =
   'Slack、Discord、Teams、Telegram、Matrix、ntfy、Gotify、Pushover、PagerDuty、Opsgenie、短信'

@@ -1,7 +1,5 @@
-import type { Part } from '../part.ts'
-
 export const targetsInvalid = '目标必须是 JSON 列表。'
-export const targetsMore = (shown: Part, names: Part) => `${shown} 以及另外 ${names} 个`
+export const targetsMore = '{shown} 以及另外 {names} 个'
 export const targetsLabel = '目标'
 export const targetsHint = '每行一个。'
 export const scheduleLabel = '计划'
@@ -29,10 +27,10 @@ export const crawlUnit = '页面'
 export const screenshotsLabel = '同时比较截图'
 export const trialHint = '立即读取其中最多三个，价格与普通请求相同。'
 export const trialMinimum = '至少 '
-export const trialStatus = (statusCode: Part) => `网站返回状态 ${statusCode}。`
+export const trialStatus = '网站返回状态 {statusCode}。'
 export const optionsPages = '页面选项：标头、配置、位置等'
 export const optionsSite = '爬取选项：路径、深度、站点地图等'
-export const startLeft = (names: Part) => `监控没有请求的这些选项：${names}。`
+export const startLeft = '监控没有请求的这些选项：{names}。'
 export const gridTitle = '日期和小时'
 export const gridLabel = '计划的日期和小时'
 export const gridOther = '此计划包含表格无法显示的部分。在此选择会替换它。'
@@ -41,5 +39,5 @@ export const gridOnce = '每小时一次'
 export const gridAllHours = '所有小时'
 export const gridWorkingHours = '8 至 18 点'
 export const gridWorkingDays = '周一至周五'
-export const gridEvery = (minutes: Part) => `每 ${minutes} 分钟`
-export const gridHour = (hour: Part) => `从 ${hour} 起`
+export const gridEvery = '每 {minutes} 分钟'
+export const gridHour = '从 {hour} 起'

@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const typesStock = '库存'
 export const conditionsBelow = '低于'
 export const conditionsAbove = '高于'
@@ -18,23 +16,23 @@ export const ignoreHint = '文本，或斜杠之间的模式：/\\d+ people/。�
 export const rulesTitle = '在以下情况通知我'
 export const rulesHint = '没有规则时会通知每次更改。有多条时，满足任意一条即通知。'
 export const rulesAdd = '添加规则'
-export const rulesType = (rule: Part) => `规则 ${rule} 的类型`
-export const rulesWhen = (rule: Part) => `规则 ${rule} 的条件`
-export const rulesValue = (rule: Part) => `规则 ${rule} 的值`
-export const rulesText = (rule: Part) => `规则 ${rule} 的文本`
-export const rulesAfter = (rule: Part) => `规则 ${rule} 中数字之前的文本`
+export const rulesType = '规则 {rule} 的类型'
+export const rulesWhen = '规则 {rule} 的条件'
+export const rulesValue = '规则 {rule} 的值'
+export const rulesText = '规则 {rule} 的文本'
+export const rulesAfter = '规则 {rule} 中数字之前的文本'
 export const rulesAfterPlaceholder = '在此文本之后'
 export const rulesTextPlaceholder = '售罄'
-export const rulesRemove = (rule: Part) => `移除规则 ${rule}`
+export const rulesRemove = '移除规则 {rule}'
 export const watchedTitle = '将监视的内容'
 export const watchedIgnored = '已忽略'
 export const watchedEmpty = '无：选择器未选中此页面的任何文本。'
-export const watchedNow = (name: Part, value: Part) => `${name} 现为 ${value}`
-export const watchedUnknown = (name: Part) => `未找到 ${name}。`
+export const watchedNow = '{name} 现为 {value}'
+export const watchedUnknown = '未找到 {name}。'
 export const watchedYes = '有'
 export const watchedNo = '没有'
 export const resultsLabel = '规则'
 export const resultsMet = '已满足'
 export const resultsNotMet = '未满足'
-export const resultsNow = (found: Part, before: Part) => `现为 ${found}，之前为 ${before}`
-export const resultsFirst = (found: Part) => `现为 ${found}`
+export const resultsNow = '现为 {found}，之前为 {before}'
+export const resultsFirst = '现为 {found}'

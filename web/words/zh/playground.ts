@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const operationScrape = '抓取'
 export const operationCrawl = '爬取'
 export const operationMap = '地图'
@@ -14,15 +12,15 @@ export const historyTitle = '历史'
 export const historyEmpty = '尚无请求。'
 export const historyClear = '清除历史'
 export const estimateFree = '免费'
-export const estimateMaximum = (credits: Part) => `最多花费 ${credits}`
-export const estimateScrape = (credits: Part) => `花费 ${credits}；PDF 按页数计`
+export const estimateMaximum = '最多花费 {credits}'
+export const estimateScrape = '花费 {credits}；PDF 按页数计'
 export const groupContent = '内容'
 export const groupBrowser = '浏览器'
 export const groupSafety = '安全'
 export const groupOptions = '选项'
 export const optionsEmpty = '此操作没有选项。'
 export const optionsFind = '查找选项'
-export const optionsPlaceholder = (shownFields: Part) => `查找选项（${shownFields}）`
+export const optionsPlaceholder = '查找选项（{shownFields}）'
 export const formatsLabel = '格式'
 export const jsonNotObject = '必须是 JSON 对象。'
 export const jsonInvalid = '这不是有效的 JSON。'
@@ -31,7 +29,7 @@ export const formUnavailable = '此服务不提供任何操作。'
 export const runViewer = '查看者不能运行操作。'
 export const fileHint = '最大 50 MB 的文件。'
 export const fieldRequired = '必填'
-export const fieldReset = (name: Part) => `重置 ${name}`
+export const fieldReset = '重置 {name}'
 export const fieldLines = '每行一个'
 export const operationMore = '更多操作'
 export const groupsJobs = '页面任务'
@@ -52,11 +50,11 @@ export const emptyTitle = '您想读取什么？'
 export const emptyText = '填写表单并点击“运行”，或试试示例。'
 export const formCopied = '复制链接'
 export const formChanged = '表单在此结果之后已更改。再次运行以查看新结果。'
-export const formProblem = (problem: Part) => `请先更正：${problem}`
+export const formProblem = '请先更正：{problem}'
 export const leadUrls = '每行一个地址'
 export const leadFile = '将文件拖放到此处，或选择一个'
-export const outcomeRunning = (target: Part) => `正在读取 ${target}`
-export const outcomeSeconds = (seconds: Part) => `已 ${seconds} 秒`
+export const outcomeRunning = '正在读取 {target}'
+export const outcomeSeconds = '已 {seconds} 秒'
 export const outcomeCancelled = '您已取消此请求'
 export const outcomeCancelledText = '未读取的部分不收费。'
 export const outcomeLost = '服务没有响应'
@@ -76,6 +74,6 @@ export const savedReplace = '使用相同名称会替换已保存的请求。'
 export const savedFile = '文件不会一起保存。'
 export const savedPartial = '只有成员能看到其标头和其他凭据。'
 export const scheduleButton = '定时运行'
-export const savedNotice = (name: Part) => `已保存为 ${name}。`
-export const savedRename = (name: Part) => `重命名 ${name}`
-export const savedDeleteNow = (name: Part) => `立即删除 ${name}`
+export const savedNotice = '已保存为 {name}。'
+export const savedRename = '重命名 {name}'
+export const savedDeleteNow = '立即删除 {name}'

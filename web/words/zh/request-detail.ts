@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const stateStarted = '已开始'
 export const creditsJob = '由任务计数'
 export const columnReason = '原因'
@@ -8,8 +6,8 @@ export const columnRequester = '请求者'
 export const factId = 'ID'
 export const targetMissing = '未记录'
 export const adviceTitle = '可尝试的方法'
-export const headlineCompleted = (time: Part) => `用时 ${time} 完成`
-export const headlineFailed = (time: Part) => `${time} 后失败`
+export const headlineCompleted = '用时 {time} 完成'
+export const headlineFailed = '{time} 后失败'
 export const requestLabel = '发送的请求'
 export const requestNote = '发送时的内容，不含未保存的标头和凭据。'
 export const requestMissing = '未保存请求：请求过大，或团队不保留数据。'
@@ -17,7 +15,7 @@ export const actionAgain = '再次运行'
 export const actionPlayground = '在试验场中打开'
 export const actionSession = '打开会话'
 export const resultMissing = '此操作的结果不保存。'
-export const durationSeconds = (seconds: Part) => `${seconds} 秒`
+export const durationSeconds = '{seconds} 秒'
 export const filterOperations = '所有操作'
 export const filterKeys = '所有密钥和人员'
 export const filterHosts = '所有主机'

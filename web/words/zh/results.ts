@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const tabsValues = '值'
 export const tabsProduct = '产品'
 export const tabsMenu = '菜单'
@@ -15,7 +13,7 @@ export const valuesTree = '树'
 export const valuesLook = '值的显示方式'
 export const valuesValue = '值'
 export const valuesSource = '读取自'
-export const valuesCount = (found: Part, all: Part) => `找到 ${found} / ${all} 个字段`
+export const valuesCount = '找到 {found} / {all} 个字段'
 export const valuesNone = '不在页面上'
 export const valuesPage = '标出读取内容的页面'
 export const sourceDeclared = '声明'
@@ -39,16 +37,14 @@ export const meterTime = '时间'
 export const meterSize = '大小'
 export const meterCost = '费用'
 export const meterTokens = '令牌'
-export const meterCredits = (credits: Part) => (credits === 1 ? '1 积分' : `${credits} 积分`)
 export const cacheHit = '来自缓存'
 export const cacheMiss = '刚刚读取'
-export const pageStatus = (status: Part) => `网站返回状态 ${status}。`
+export const pageStatus = '网站返回状态 {status}。'
 export const pageEmpty = '页面没有文本。内容可能由脚本填充：请在浏览器中运行。'
-export const pageRefusal = (kind: Part) => `网站发送的不是该页面，而是：${kind}。`
+export const pageRefusal = '网站发送的不是该页面，而是：{kind}。'
 export const pageMissing = '地址可能已更改。请用地图或搜索查找。'
 export const warningTitle = '备注'
 export const siteLabel = '网站的页面'
-export const siteCount = (pages: Part) => (pages === 1 ? '1 个页面' : `${pages} 个页面`)
 export const searchEmpty = '未找到任何内容'
 export const searchEmptyText = '请减少或更换词语，或在设置中检查搜索提供方。'
 export const resultsNews = '新闻'

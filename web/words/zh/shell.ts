@@ -1,12 +1,10 @@
-import type { Part } from '../part.ts'
-
 export const languageTag = 'zh'
-export const failureStatus = (status: Part) => `服务返回状态 ${status}。`
+export const failureStatus = '服务返回状态 {status}。'
 export const failureUnreachable = '无法连接服务。'
 export const failureUnknown = '操作未成功。'
 export const failureChunk = '页面的此部分无法加载。请重新加载页面。'
-export const durationMinutes = (minutes: Part, seconds: Part) => `${minutes} 分 ${seconds} 秒`
-export const durationHours = (hours: Part, minutes: Part) => `${hours} 小时 ${minutes} 分`
+export const durationMinutes = '{minutes} 分 {seconds} 秒'
+export const durationHours = '{hours} 小时 {minutes} 分'
 export const pagesOverview = '概览'
 export const pagesPlayground = '试验场'
 export const pagesDocuments = '文档转换'
@@ -34,7 +32,7 @@ export const paletteMonitor = '监控'
 export const paletteLabel = '搜索或跳转到'
 export const palettePlaceholder = '搜索页面、任务、监控、密钥和文档'
 export const paletteEmpty = '没有此名称的内容。'
-export const paletteKey = (last4: Part) => `API 密钥 …${last4}`
+export const paletteKey = 'API 密钥 …{last4}'
 export const frameSkip = '跳到内容'
 export const frameUnencrypted = '此连接未加密：网络中的其他人可能接管您的会话。'
 export const menuClose = '关闭菜单'
@@ -47,10 +45,10 @@ export const themeDark = '使用深色'
 export const confirmationTitle = '请再次输入密码'
 export const confirmationSubmit = '继续'
 export const confirmationKey = '您以 API 密钥登录。请退出后再用密钥登录。'
-export const cardShowLabel = (title: Part) => `${title}：显示全部`
+export const cardShowLabel = '{title}：显示全部'
 export const cardShow = '显示全部'
 export const listMore = '显示更多'
-export const listLeft = (left: Part) => `显示更多(还有 ${left})`
+export const listLeft = '显示更多(还有 {left})'
 export const stateWarning = '需要注意'
 export const stateGood = '良好'
 export const stateOff = '关闭'

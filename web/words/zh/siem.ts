@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const typeHttp = '通过 HTTPS 的 JSON 行'
 export const secretKeep = '留空则保留已保存的。'
 export const sentinelTenant = '租户 ID'
@@ -9,7 +7,7 @@ export const sentinelEndpoint = '日志接收 URL'
 export const sentinelRule = '规则的不可变 ID'
 export const sentinelStream = '流'
 export const sentinelStreamHint = '以 Custom- 开头。'
-export const httpSecretHint = (kept: Part) => `${kept} 没有时使用团队的 Webhook 密钥签名。`
+export const httpSecretHint = '{kept} 没有时使用团队的 Webhook 密钥签名。'
 export const pageTitle = 'SIEM 日志'
 export const pageLead = '为此团队抓取的每个 URL 发送一个事件。事件不含内容。'
 export const testSuccess = '目的地已接受测试事件。'

@@ -1,16 +1,14 @@
-import type { Part } from '../part.ts'
-
 export const actionAdd = '添加'
 export const actionCancel = '取消'
 export const actionClose = '关闭'
-export const actionDelete = (name: Part) => `删除 ${name}`
+export const actionDelete = '删除 {name}'
 export const actionDownload = '下载'
 export const actionLeaveOut = '排除'
 export const actionNewCrawl = '新建爬取'
 export const actionNewMonitor = '新建监控'
 export const actionOpenJob = '打开任务'
 export const actionOpenRun = '打开运行'
-export const actionRemove = (name: Part) => `移除 ${name}`
+export const actionRemove = '移除 {name}'
 export const actionRun = '运行'
 export const actionSave = '保存'
 export const actionStart = '开始'
@@ -26,9 +24,9 @@ export const endCancelled = '已取消'
 export const endCompleted = '已完成'
 export const endFailed = '失败'
 export const endNotYet = '运行中'
-export const factFailed = (failed: Part) => `${failed} 个失败`
-export const factKeptUntil = (expiresAt: Part) => `保留至 ${expiresAt}`
-export const factRate = (rate: Part) => `${rate} 页/秒`
+export const factFailed = '{failed} 个失败'
+export const factKeptUntil = '保留至 {expiresAt}'
+export const factRate = '{rate} 页/秒'
 export const factUnknown = '未知'
 export const factUnset = '未设置'
 export const fieldEmail = '电子邮件地址'

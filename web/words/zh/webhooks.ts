@@ -1,5 +1,3 @@
-import type { Part } from '../part.ts'
-
 export const pageLead = '最近 7 天的投递。接收方由任务和监控指定。'
 export const pageReplay = '重放：'
 export const listTitle = '投递'
@@ -9,11 +7,11 @@ export const columnsEvent = '事件'
 export const columnsReceiver = '接收方'
 export const columnsAttempts = '尝试'
 export const responseNone = '暂无'
-export const rowNext = (nextAttemptAt: Part) => `下次 ${nextAttemptAt}`
-export const replayLabel = (type: Part) => `重放 ${type}`
+export const rowNext = '下次 {nextAttemptAt}'
+export const replayLabel = '重放 {type}'
 export const replayButton = '重放'
 export const detailsButton = '详情'
-export const detailsLabel = (type: Part) => `${type} 的详情`
+export const detailsLabel = '{type} 的详情'
 export const dialogTitle = '投递'
 export const dialogSent = '发送时间'
 export const dialogBodyMissing = '未保存正文：其结果已过期，或任务不保留数据。'

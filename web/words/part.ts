@@ -1,2 +1,0 @@
-/** What a sentence is filled with. */
-export type Part = string | number
