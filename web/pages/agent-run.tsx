@@ -22,7 +22,6 @@ import * as terms from '../words/en/terms.ts'
 interface Facts {
   readonly id: string
   readonly prompt: string
-  readonly urls: readonly string[]
   readonly state: string
   readonly maxCredits: number
   readonly tokens: number
@@ -36,7 +35,6 @@ interface Status {
   readonly error?: string
   readonly partial?: unknown
   readonly partialSchemaValid?: boolean
-  readonly stopReason?: string
   readonly threadId?: string
   readonly expiresAt: string
 }

@@ -6,7 +6,6 @@ import * as counts from '../words/en/counts.ts'
 import * as terms from '../words/en/terms.ts'
 
 interface Producer {
-  readonly id: string
   readonly role: string
   readonly name: string
 }

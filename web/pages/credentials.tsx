@@ -1,7 +1,7 @@
 import { ApiError, send } from '../api.ts'
 import { loadSession } from '../session.ts'
 import type { Fields } from '../ui/form.tsx'
-import { Labelled } from './entry.tsx'
+import { EmailField, Labelled } from './entry.tsx'
 import * as words from '../words/en/entry.ts'
 import * as terms from '../words/en/terms.ts'
 
@@ -20,13 +20,7 @@ export async function signIn(fields: Fields, onCodeNeeded: () => void): Promise<
 export function Credentials({ email, needsCode }: { email?: string; needsCode: boolean }) {
   return (
     <>
-      <Labelled
-        label={terms.fieldEmail}
-        name="email"
-        type="email"
-        autocomplete="username"
-        {...(email === undefined ? { isFirst: true } : { value: email, isReadOnly: true })}
-      />
+      <EmailField {...(email !== undefined && { email })} isFirst />
       <Labelled
         label={terms.fieldPassword}
         name="password"

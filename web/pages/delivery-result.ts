@@ -3,9 +3,7 @@ import { fill } from '../words/fill.ts'
 import * as words from '../words/en/monitor-channels.ts'
 
 interface Delivery {
-  readonly id: string
   readonly state: 'waiting' | 'delivered' | 'failed'
-  readonly attempts: number
   readonly error: string | null
 }
 

@@ -6,6 +6,7 @@ import { Failure } from '../ui/card.tsx'
 import { Form, type Fields } from '../ui/form.tsx'
 import { Logo } from '../ui/icon.tsx'
 import * as words from '../words/en/entry.ts'
+import * as terms from '../words/en/terms.ts'
 
 /** The page around the forms of people who are not signed in. */
 export function Entry(props: {
@@ -82,3 +83,27 @@ export function Labelled(props: {
     </label>
   )
 }
+
+/** The e-mail address of a person; a known one is only shown. */
+export const EmailField = (props: { email?: string | null; isFirst?: boolean }) => (
+  <Labelled
+    label={terms.fieldEmail}
+    name="email"
+    type="email"
+    autocomplete="username"
+    {...(props.email == null
+      ? { isFirst: props.isFirst ?? false }
+      : { value: props.email, isReadOnly: true })}
+  />
+)
+
+export const NewPasswordField = ({ hint }: { hint: string }) => (
+  <Labelled
+    label={terms.fieldPassword}
+    name="password"
+    type="password"
+    autocomplete="new-password"
+    minLength={12}
+    hint={hint}
+  />
+)

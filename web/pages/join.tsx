@@ -4,7 +4,7 @@ import { go } from '../router.ts'
 import { loadSession } from '../session.ts'
 import { Failure } from '../ui/card.tsx'
 import { Logo } from '../ui/icon.tsx'
-import { Entry, Labelled } from './entry.tsx'
+import { EmailField, Entry, Labelled, NewPasswordField } from './entry.tsx'
 import { fill } from '../words/fill.ts'
 import * as words from '../words/en/entry.ts'
 import * as terms from '../words/en/terms.ts'
@@ -45,33 +45,9 @@ export function Join() {
         await loadSession()
       }}
     >
-      {facts.email === null ? (
-        <Labelled
-          label={terms.fieldEmail}
-          name="email"
-          type="email"
-          autocomplete="username"
-          isFirst
-        />
-      ) : (
-        <Labelled
-          label={terms.fieldEmail}
-          name="email"
-          type="email"
-          autocomplete="username"
-          value={facts.email}
-          isReadOnly
-        />
-      )}
+      <EmailField email={facts.email} isFirst />
       {!isReset && <Labelled label={terms.fieldOwnName} name="name" autocomplete="name" />}
-      <Labelled
-        label={terms.fieldPassword}
-        name="password"
-        type="password"
-        autocomplete="new-password"
-        minLength={12}
-        hint={isReset ? terms.fieldPasswordHint : words.joinPasswordHint}
-      />
+      <NewPasswordField hint={isReset ? terms.fieldPasswordHint : words.joinPasswordHint} />
     </Entry>
   )
 }

@@ -30,7 +30,6 @@ interface Member {
   readonly email: string
   readonly role: (typeof teamRoles)[number]
   readonly isOperator: boolean
-  readonly createdAt: string
   readonly lastSeenAt: string | null
 }
 interface Invite {

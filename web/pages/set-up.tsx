@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { send } from '../api.ts'
 import { go } from '../router.ts'
 import { loadSession } from '../session.ts'
-import { Entry, Labelled } from './entry.tsx'
+import { EmailField, Entry, Labelled, NewPasswordField } from './entry.tsx'
 import * as words from '../words/en/entry.ts'
 import * as terms from '../words/en/terms.ts'
 
@@ -37,15 +37,8 @@ export function SetUp() {
         autocomplete="name"
         isFirst={code !== undefined}
       />
-      <Labelled label={terms.fieldEmail} name="email" type="email" autocomplete="username" />
-      <Labelled
-        label={terms.fieldPassword}
-        name="password"
-        type="password"
-        autocomplete="new-password"
-        minLength={12}
-        hint={terms.fieldPasswordHint}
-      />
+      <EmailField />
+      <NewPasswordField hint={terms.fieldPasswordHint} />
     </Entry>
   )
 }

@@ -15,7 +15,6 @@ import * as terms from '../words/en/terms.ts'
 import * as untranslated from '../words/untranslated.ts'
 
 interface Settings {
-  readonly configured: boolean
   readonly enabled: boolean
   readonly destination: Readonly<Record<string, string | boolean>> | null
   readonly delivery?: {
