@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { formatDays } from './day.ts'
+import { getJson } from './json-request.ts'
 import { readItems } from './read-items.ts'
 import { readReply } from './read-json.ts'
 import type { SearchProvider, ProviderQuery } from './provider.ts'
@@ -36,10 +37,10 @@ export function brave(key: string): SearchProvider {
     },
     limits: { perPage: { web: 20, news: 50, images: 100 }, pagesMax: 5, queryCharsMax: 400 },
     isFree: false,
-    request: (query) => ({
-      url: `https://api.search.brave.com/res/v1/${query.source}/search?${makeParameters(query)}`,
-      headers: { accept: 'application/json', 'x-subscription-token': key },
-    }),
+    request: (query) =>
+      getJson(`https://api.search.brave.com/res/v1/${query.source}/search`, makeParameters(query), {
+        'x-subscription-token': key,
+      }),
     read(answer) {
       const { web, results } = readReply(answer, Answer)
       return readItems(web?.results ?? results, Result, (item) => {
@@ -59,10 +60,10 @@ export function brave(key: string): SearchProvider {
   }
 }
 
-function makeParameters(query: ProviderQuery): string {
+function makeParameters(query: ProviderQuery) {
   const { source, text, count, page, range, country, language, safe } = query
   const isImages = source === 'images'
-  return new URLSearchParams({
+  return {
     q: text,
     count: String(count),
     // Images have no pages.
@@ -72,7 +73,7 @@ function makeParameters(query: ProviderQuery): string {
     ...(language !== undefined && { search_lang: chooseLanguage(language) }),
     // The image search knows no `moderate`.
     ...(safe !== undefined && { safesearch: safe ? 'strict' : 'off' }),
-  }).toString()
+  }
 }
 
 /** Its own names of languages, where they are not ISO 639-1 (https://api-dashboard.search.brave.com/app/documentation/web-search/codes). */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ApiAnswer } from '#net/api-client.ts'
+import { postJson } from './json-request.ts'
 import { readReply } from './read-json.ts'
 import { SearchProviderError, type RawHit, type SearchProvider } from './provider.ts'
 
@@ -28,19 +29,17 @@ export function exaKeyless(): SearchProvider {
     limits: { perPage: { web: 20 }, pagesMax: 1, queryCharsMax: 500 },
     pace: { perMs: 1_000 },
     isFree: true,
-    request: ({ text, count }) => ({
-      url: 'https://mcp.exa.ai/mcp',
-      headers: {
-        accept: 'application/json, text/event-stream',
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({
-        jsonrpc: '2.0',
-        id: 1,
-        method: 'tools/call',
-        params: { name: 'web_search_exa', arguments: { query: text, numResults: count } },
-      }),
-    }),
+    request: ({ text, count }) =>
+      postJson(
+        'https://mcp.exa.ai/mcp',
+        {
+          jsonrpc: '2.0',
+          id: 1,
+          method: 'tools/call',
+          params: { name: 'web_search_exa', arguments: { query: text, numResults: count } },
+        },
+        { accept: 'application/json, text/event-stream' },
+      ),
     read(answer) {
       const { result, error } = readReply(readMessage(answer), Answer)
       if (error || !result || result.isError) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { countryName } from './country-name.ts'
+import { getJson } from './json-request.ts'
 import { readItems } from './read-items.ts'
 import { readReply } from './read-json.ts'
 import { SearchProviderError, type SearchProvider, type ProviderQuery } from './provider.ts'
@@ -27,10 +28,8 @@ export function gdelt(): SearchProvider {
     // Its rule: one request in five seconds.
     pace: { perMs: 5_000 },
     isFree: true,
-    request: (query) => ({
-      url: `https://api.gdeltproject.org/api/v2/doc/doc?${makeParameters(query)}`,
-      headers: { accept: 'application/json' },
-    }),
+    request: (query) =>
+      getJson('https://api.gdeltproject.org/api/v2/doc/doc', makeParameters(query)),
     read(answer) {
       // Refusals are sentences with status 200.
       if (/limit requests/i.test(answer.body.slice(0, 300))) {
@@ -53,9 +52,9 @@ export function gdelt(): SearchProvider {
   }
 }
 
-function makeParameters({ text, count, range, country, language }: ProviderQuery): string {
+function makeParameters({ text, count, range, country, language }: ProviderQuery) {
   const spoken = language === undefined ? undefined : languageName(language)
-  return new URLSearchParams({
+  return {
     query: [
       text,
       ...(country === undefined ? [] : [`sourcecountry:${joined(countryName(country))}`]),
@@ -67,7 +66,7 @@ function makeParameters({ text, count, range, country, language }: ProviderQuery
     sort: 'hybridrel',
     ...(range?.from && { startdatetime: stamp(range.from) }),
     ...(range?.to && { enddatetime: stamp(range.to) }),
-  }).toString()
+  }
 }
 
 const languages = new Intl.DisplayNames('en', { type: 'language' })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { getJson } from './json-request.ts'
 import { readItems } from './read-items.ts'
 import { readReply } from './read-json.ts'
 import { SearchProviderError, type SearchProvider, type ProviderQuery } from './provider.ts'
@@ -39,10 +40,8 @@ export function googlePse({
     },
     limits: { perPage: { web: 10, images: 10 }, pagesMax: 5, queryCharsMax: 2_048 },
     isFree: false,
-    request: (query) => ({
-      url: `https://www.googleapis.com/customsearch/v1?${makeParameters(query, { key, engine })}`,
-      headers: { accept: 'application/json' },
-    }),
+    request: (query) =>
+      getJson('https://www.googleapis.com/customsearch/v1', makeParameters(query, { key, engine })),
     // A refused key has the status of a refused query.
     failure: ({ status, body }) =>
       status === 400 && body.includes('API_KEY_INVALID')
@@ -67,9 +66,9 @@ export function googlePse({
 function makeParameters(
   query: ProviderQuery,
   { key, engine }: { readonly key: string; readonly engine: string },
-): string {
+) {
   const { source, text, count, page, unit, filter, country, language, safe } = query
-  return new URLSearchParams({
+  return {
     key,
     cx: engine,
     q: text,
@@ -81,7 +80,7 @@ function makeParameters(
     ...(country !== undefined && { gl: country.toLowerCase() }),
     ...(language !== undefined && { lr: `lang_${chooseLanguage(language)}` }),
     ...(safe !== undefined && { safe: safe ? 'active' : 'off' }),
-  }).toString()
+  }
 }
 
 /** `lr` takes a region for Chinese alone, and always one. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { formatDay } from './day.ts'
+import { postJson } from './json-request.ts'
 import { readItems } from './read-items.ts'
 import { readReply } from './read-json.ts'
 import type { SearchProvider } from './provider.ts'
@@ -40,21 +41,14 @@ export function kagi(key: string): SearchProvider {
         ...(range?.from && { after: formatDay(range.from) }),
         ...(range?.to && { before: formatDay(range.to) }),
       }
-      return {
-        url: 'https://kagi.com/api/v1/search',
-        headers: {
-          accept: 'application/json',
-          'content-type': 'application/json',
-          authorization: `Bearer ${key}`,
-        },
-        body: JSON.stringify({
-          query: text,
-          workflow: workflows[source],
-          limit: count,
-          page: page + 1,
-          filters,
-        }),
+      const body = {
+        query: text,
+        workflow: workflows[source],
+        limit: count,
+        page: page + 1,
+        filters,
       }
+      return postJson('https://kagi.com/api/v1/search', body, { authorization: `Bearer ${key}` })
     },
     read(answer, { source }) {
       const { data } = readReply(answer, Answer)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { getJson } from './json-request.ts'
 import { readItems } from './read-items.ts'
 import { readReply } from './read-json.ts'
 import type { SearchProvider } from './provider.ts'
@@ -23,14 +24,16 @@ export function marginalia(key: string): SearchProvider {
     limits: { perPage: { web: 100 }, pagesMax: 1, queryCharsMax: 500 },
     pace: { perMs: 1_000 },
     isFree: true,
-    request: ({ text, count, safe }) => ({
-      url: `https://api2.marginalia-search.com/search?${new URLSearchParams({
-        query: text,
-        count: String(count),
-        ...(safe !== undefined && { nsfw: safe ? '1' : '0' }),
-      }).toString()}`,
-      headers: { accept: 'application/json', 'api-key': key },
-    }),
+    request: ({ text, count, safe }) =>
+      getJson(
+        'https://api2.marginalia-search.com/search',
+        {
+          query: text,
+          count: String(count),
+          ...(safe !== undefined && { nsfw: safe ? '1' : '0' }),
+        },
+        { 'api-key': key },
+      ),
     read: (answer) =>
       readItems(readReply(answer, Answer).results, Result, ({ url, title, description }) => ({
         url,

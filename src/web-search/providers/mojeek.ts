@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { formatDay } from './day.ts'
+import { getJson } from './json-request.ts'
 import { readItems } from './read-items.ts'
 import { readReply } from './read-json.ts'
 import { SearchProviderError, type SearchProvider, type ProviderQuery } from './provider.ts'
@@ -31,10 +32,7 @@ export function mojeek(key: string): SearchProvider {
     },
     limits: { perPage: { web: 20 }, pagesMax: 5, queryCharsMax: 1_000 },
     isFree: false,
-    request: (query) => ({
-      url: `https://api.mojeek.com/search?${makeParameters(query, key)}`,
-      headers: { accept: 'application/json' },
-    }),
+    request: (query) => getJson('https://api.mojeek.com/search', makeParameters(query, key)),
     read(answer) {
       const { response } = readReply(answer, Answer)
       // Errors come with status 200: `ERROR: Daily Limit Reached`.
@@ -49,9 +47,9 @@ export function mojeek(key: string): SearchProvider {
   }
 }
 
-function makeParameters(query: ProviderQuery, key: string): string {
+function makeParameters(query: ProviderQuery, key: string) {
   const { text, count, page, range, country, language, safe } = query
-  return new URLSearchParams({
+  return {
     fmt: 'json',
     api_key: key,
     q: text,
@@ -62,7 +60,7 @@ function makeParameters(query: ProviderQuery, key: string): string {
     ...(country !== undefined && { rb: country, rbb: '10' }),
     ...(language !== undefined && { lb: language.slice(0, 2).toUpperCase(), lbb: '100' }),
     ...(safe !== undefined && { safe: safe ? '1' : '0' }),
-  }).toString()
+  }
 }
 
 /** `YYYYMMDD` in UTC. */

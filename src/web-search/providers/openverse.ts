@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { getJson } from './json-request.ts'
 import { readItems } from './read-items.ts'
 import { readReply } from './read-json.ts'
 import type { SearchProvider } from './provider.ts'
@@ -28,15 +29,13 @@ export function openverse(): SearchProvider {
     limits: { perPage: { images: 20 }, pagesMax: 5, queryCharsMax: 200 },
     pace: { perMs: 3_000, perDay: 200 },
     isFree: true,
-    request: ({ text, count, page, safe }) => ({
-      url: `https://api.openverse.org/v1/images/?${new URLSearchParams({
+    request: ({ text, count, page, safe }) =>
+      getJson('https://api.openverse.org/v1/images/', {
         q: text,
         page_size: String(count),
         page: String(page + 1),
         ...(safe === false && { mature: 'true' }),
-      }).toString()}`,
-      headers: { accept: 'application/json' },
-    }),
+      }),
     read: (answer) =>
       readItems(readReply(answer, Answer).results, Result, (item) => ({
         url: item.foreign_landing_url,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { getJson } from './json-request.ts'
 import { readReply } from './read-json.ts'
 import {
   SearchProviderError,
@@ -38,10 +39,8 @@ export function searxng(url: string): SearchProvider {
     limits: { perPage: { web: 20, news: 20, images: 50 }, pagesMax: 5, queryCharsMax: 2_048 },
     isFree: true,
     readsPages: true,
-    request: (query) => ({
-      url: new URL(`search?${makeParameters(query)}`, url.endsWith('/') ? url : `${url}/`).href,
-      headers: { accept: 'application/json' },
-    }),
+    request: (query) =>
+      getJson(new URL('search', url.endsWith('/') ? url : `${url}/`).href, makeParameters(query)),
     read(answer) {
       const { results, unresponsive_engines: silent = [] } = readReply(answer, Answer)
       if (results.length === 0 && silent.length > 0) {
@@ -59,8 +58,8 @@ export function searxng(url: string): SearchProvider {
   }
 }
 
-function makeParameters({ text, source, page, language, unit, safe }: ProviderQuery): string {
-  return new URLSearchParams({
+function makeParameters({ text, source, page, language, unit, safe }: ProviderQuery) {
+  return {
     q: text,
     format: 'json',
     categories: categories[source],
@@ -68,7 +67,7 @@ function makeParameters({ text, source, page, language, unit, safe }: ProviderQu
     ...(language !== undefined && { language }),
     ...(unit !== undefined && { time_range: unit }),
     ...(safe !== undefined && { safesearch: safe ? '2' : '0' }),
-  }).toString()
+  }
 }
 
 function toHit(item: unknown): RawHit[] {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { googleReach } from './google-reach.ts'
+import { getJson } from './json-request.ts'
 import { readItems } from './read-items.ts'
 import { readReply } from './read-json.ts'
 import { SearchProviderError, type SearchProvider, type ProviderQuery } from './provider.ts'
@@ -28,10 +29,7 @@ export function serpapi(key: string): SearchProvider {
   return {
     name: 'serpapi',
     ...googleReach,
-    request: (query) => ({
-      url: `https://serpapi.com/search.json?${makeParameters(query, key)}`,
-      headers: { accept: 'application/json' },
-    }),
+    request: (query) => getJson('https://serpapi.com/search.json', makeParameters(query, key)),
     read(answer) {
       const {
         organic_results: web,
@@ -57,10 +55,10 @@ export function serpapi(key: string): SearchProvider {
   }
 }
 
-function makeParameters(query: ProviderQuery, key: string): string {
+function makeParameters(query: ProviderQuery, key: string) {
   const { source, text, count, page, tbs, filter, country, language, location, safe } = query
   const vertical = verticals[source]
-  return new URLSearchParams({
+  return {
     engine: 'google',
     api_key: key,
     q: text,
@@ -75,5 +73,5 @@ function makeParameters(query: ProviderQuery, key: string): string {
     ...(language !== undefined && { hl: language.toLowerCase() }),
     ...(location !== undefined && { location }),
     ...(safe !== undefined && { safe: safe ? 'active' : 'off' }),
-  }).toString()
+  }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { googleReach } from './google-reach.ts'
+import { postJson } from './json-request.ts'
 import { readItems } from './read-items.ts'
 import { readReply } from './read-json.ts'
 import type { SearchProvider } from './provider.ts'
@@ -34,15 +35,7 @@ export function serper(key: string): SearchProvider {
         ...(location !== undefined && { location }),
         ...(safe !== undefined && { safe: safe ? 'active' : 'off' }),
       }
-      return {
-        url: `https://google.serper.dev/${paths[source]}`,
-        headers: {
-          accept: 'application/json',
-          'content-type': 'application/json',
-          'x-api-key': key,
-        },
-        body: JSON.stringify(body),
-      }
+      return postJson(`https://google.serper.dev/${paths[source]}`, body, { 'x-api-key': key })
     },
     read(answer) {
       const { organic, news, images } = readReply(answer, Answer)

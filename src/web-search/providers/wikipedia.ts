@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { decodeHtml } from './decode-html.ts'
+import { getJson } from './json-request.ts'
 import { readItems } from './read-items.ts'
 import { readReply } from './read-json.ts'
 import type { SearchProvider } from './provider.ts'
@@ -28,10 +29,12 @@ export function wikipedia(): SearchProvider {
     limits: { perPage: { web: 10 }, pagesMax: 1, queryCharsMax: 300 },
     pace: { perMs: 200 },
     isFree: true,
-    request: ({ text, count, language }) => ({
-      url: `https://${chooseEdition(language)}.wikipedia.org/w/rest.php/v1/search/page?${new URLSearchParams({ q: text, limit: String(count) }).toString()}`,
-      headers: { accept: 'application/json', 'user-agent': 'Weir (self-hosted web data API)' },
-    }),
+    request: ({ text, count, language }) =>
+      getJson(
+        `https://${chooseEdition(language)}.wikipedia.org/w/rest.php/v1/search/page`,
+        { q: text, limit: String(count) },
+        { 'user-agent': 'Weir (self-hosted web data API)' },
+      ),
     read: (answer, { language }) =>
       readItems(
         readReply(answer, Answer).pages,

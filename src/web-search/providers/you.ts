@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ApiAnswer } from '#net/api-client.ts'
 import { formatDays } from './day.ts'
+import { getJson } from './json-request.ts'
 import { readItems } from './read-items.ts'
 import { readReply } from './read-json.ts'
 import { type RawHit, type SearchProvider, type ProviderQuery } from './provider.ts'
@@ -32,10 +33,8 @@ export function you(key: string): SearchProvider {
     limits: { perPage: { web: 100, news: 100 }, pagesMax: 5, queryCharsMax: 1_000 },
     pace: { perMs: 100 },
     isFree: false,
-    request: (query) => ({
-      url: `https://ydc-index.io/v1/search?${makeParameters(query)}`,
-      headers: { accept: 'application/json', 'x-api-key': key },
-    }),
+    request: (query) =>
+      getJson('https://ydc-index.io/v1/search', makeParameters(query), { 'x-api-key': key }),
     read,
   }
 }
@@ -49,16 +48,13 @@ export function youKeyless(): SearchProvider {
     limits: { perPage: { web: 20, news: 20 }, pagesMax: 1, queryCharsMax: 1_000 },
     pace: { perMs: 0, perDay: 100 },
     isFree: true,
-    request: (query) => ({
-      url: `https://api.you.com/v1/agents/search?${makeParameters(query)}`,
-      headers: { accept: 'application/json' },
-    }),
+    request: (query) => getJson('https://api.you.com/v1/agents/search', makeParameters(query)),
     read,
   }
 }
 
 function makeParameters({ text, count, page, range, country, language, safe }: ProviderQuery) {
-  return new URLSearchParams({
+  return {
     query: text,
     count: String(count),
     offset: String(page),
@@ -66,7 +62,7 @@ function makeParameters({ text, count, page, range, country, language, safe }: P
     ...(country !== undefined && { country }),
     ...(language !== undefined && { language: language.toUpperCase() }),
     ...(safe !== undefined && { safesearch: safe ? 'strict' : 'off' }),
-  }).toString()
+  }
 }
 
 function read(answer: ApiAnswer, { source }: ProviderQuery): RawHit[] {
