@@ -61,7 +61,6 @@ test('names have no private words', () => {
 
 /** Names that two files of a workspace export because they mean the same: a schema and its type, a part of it in another layer. */
 const sameMeaning: Readonly<Record<string, string>> = {
-  DiscoveredTool: 'the record of a provider, and its schema in answers',
   Team: 'as stored, and as the command line gets it',
   ThreatPolicy: 'as stored, and as the command line gets it',
   ThreatSettings: 'as stored, and as the command line gets it',
