@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formatDays } from './day.ts'
-import { getJson } from './json-request.ts'
+import { makeJsonGet } from './json-request.ts'
 import { readItems } from './read-items.ts'
 import { readReply } from './read-json.ts'
 import type { SearchProvider, ProviderQuery } from './provider.ts'
@@ -38,9 +38,13 @@ export function brave(key: string): SearchProvider {
     limits: { perPage: { web: 20, news: 50, images: 100 }, pagesMax: 5, queryCharsMax: 400 },
     isFree: false,
     request: (query) =>
-      getJson(`https://api.search.brave.com/res/v1/${query.source}/search`, makeParameters(query), {
-        'x-subscription-token': key,
-      }),
+      makeJsonGet(
+        `https://api.search.brave.com/res/v1/${query.source}/search`,
+        makeParameters(query),
+        {
+          'x-subscription-token': key,
+        },
+      ),
     read(answer) {
       const { web, results } = readReply(answer, Answer)
       return readItems(web?.results ?? results, Result, (item) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ApiAnswer } from '#net/api-client.ts'
-import { postJson } from './json-request.ts'
+import { makeJsonPost } from './json-request.ts'
 import { readReply } from './read-json.ts'
 import { SearchProviderError, type RawHit, type SearchProvider } from './provider.ts'
 
@@ -30,7 +30,7 @@ export function exaKeyless(): SearchProvider {
     pace: { perMs: 1_000 },
     isFree: true,
     request: ({ text, count }) =>
-      postJson(
+      makeJsonPost(
         'https://mcp.exa.ai/mcp',
         {
           jsonrpc: '2.0',

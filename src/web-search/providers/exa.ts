@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { postJson } from './json-request.ts'
+import { makeJsonPost } from './json-request.ts'
 import { readItems } from './read-items.ts'
 import { readReply } from './read-json.ts'
 import type { SearchProvider } from './provider.ts'
@@ -40,7 +40,7 @@ export function exa(key: string): SearchProvider {
         ...(includeSites.length > 0 && { includeDomains: includeSites }),
         ...(excludeSites.length > 0 && { excludeDomains: excludeSites }),
       }
-      return postJson('https://api.exa.ai/search', body, { 'x-api-key': key })
+      return makeJsonPost('https://api.exa.ai/search', body, { 'x-api-key': key })
     },
     read: (answer) =>
       readItems(readReply(answer, Answer).results, Result, (item) => ({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { countryName } from './country-name.ts'
-import { getJson } from './json-request.ts'
+import { makeJsonGet } from './json-request.ts'
 import { readItems } from './read-items.ts'
 import { readReply } from './read-json.ts'
 import { SearchProviderError, type SearchProvider, type ProviderQuery } from './provider.ts'
@@ -29,7 +29,7 @@ export function gdelt(): SearchProvider {
     pace: { perMs: 5_000 },
     isFree: true,
     request: (query) =>
-      getJson('https://api.gdeltproject.org/api/v2/doc/doc', makeParameters(query)),
+      makeJsonGet('https://api.gdeltproject.org/api/v2/doc/doc', makeParameters(query)),
     read(answer) {
       // Refusals are sentences with status 200.
       if (/limit requests/i.test(answer.body.slice(0, 300))) {

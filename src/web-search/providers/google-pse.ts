@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { getJson } from './json-request.ts'
+import { makeJsonGet } from './json-request.ts'
 import { readItems } from './read-items.ts'
 import { readReply } from './read-json.ts'
 import { SearchProviderError, type SearchProvider, type ProviderQuery } from './provider.ts'
@@ -41,7 +41,10 @@ export function googlePse({
     limits: { perPage: { web: 10, images: 10 }, pagesMax: 5, queryCharsMax: 2_048 },
     isFree: false,
     request: (query) =>
-      getJson('https://www.googleapis.com/customsearch/v1', makeParameters(query, { key, engine })),
+      makeJsonGet(
+        'https://www.googleapis.com/customsearch/v1',
+        makeParameters(query, { key, engine }),
+      ),
     // A refused key has the status of a refused query.
     failure: ({ status, body }) =>
       status === 400 && body.includes('API_KEY_INVALID')

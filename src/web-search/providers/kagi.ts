@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formatDay } from './day.ts'
-import { postJson } from './json-request.ts'
+import { makeJsonPost } from './json-request.ts'
 import { readItems } from './read-items.ts'
 import { readReply } from './read-json.ts'
 import type { SearchProvider } from './provider.ts'
@@ -48,7 +48,9 @@ export function kagi(key: string): SearchProvider {
         page: page + 1,
         filters,
       }
-      return postJson('https://kagi.com/api/v1/search', body, { authorization: `Bearer ${key}` })
+      return makeJsonPost('https://kagi.com/api/v1/search', body, {
+        authorization: `Bearer ${key}`,
+      })
     },
     read(answer, { source }) {
       const { data } = readReply(answer, Answer)

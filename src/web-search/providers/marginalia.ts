@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { getJson } from './json-request.ts'
+import { makeJsonGet } from './json-request.ts'
 import { readItems } from './read-items.ts'
 import { readReply } from './read-json.ts'
 import type { SearchProvider } from './provider.ts'
@@ -25,7 +25,7 @@ export function marginalia(key: string): SearchProvider {
     pace: { perMs: 1_000 },
     isFree: true,
     request: ({ text, count, safe }) =>
-      getJson(
+      makeJsonGet(
         'https://api2.marginalia-search.com/search',
         {
           query: text,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formatDay } from './day.ts'
-import { getJson } from './json-request.ts'
+import { makeJsonGet } from './json-request.ts'
 import { readItems } from './read-items.ts'
 import { readReply } from './read-json.ts'
 import { SearchProviderError, type SearchProvider, type ProviderQuery } from './provider.ts'
@@ -32,7 +32,7 @@ export function mojeek(key: string): SearchProvider {
     },
     limits: { perPage: { web: 20 }, pagesMax: 5, queryCharsMax: 1_000 },
     isFree: false,
-    request: (query) => getJson('https://api.mojeek.com/search', makeParameters(query, key)),
+    request: (query) => makeJsonGet('https://api.mojeek.com/search', makeParameters(query, key)),
     read(answer) {
       const { response } = readReply(answer, Answer)
       // Errors come with status 200: `ERROR: Daily Limit Reached`.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { getJson } from './json-request.ts'
+import { makeJsonGet } from './json-request.ts'
 import { readItems } from './read-items.ts'
 import { readReply } from './read-json.ts'
 import type { SearchProvider } from './provider.ts'
@@ -30,7 +30,7 @@ export function openverse(): SearchProvider {
     pace: { perMs: 3_000, perDay: 200 },
     isFree: true,
     request: ({ text, count, page, safe }) =>
-      getJson('https://api.openverse.org/v1/images/', {
+      makeJsonGet('https://api.openverse.org/v1/images/', {
         q: text,
         page_size: String(count),
         page: String(page + 1),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { getJson } from './json-request.ts'
+import { makeJsonGet } from './json-request.ts'
 import { readReply } from './read-json.ts'
 import {
   SearchProviderError,
@@ -40,7 +40,10 @@ export function searxng(url: string): SearchProvider {
     isFree: true,
     readsPages: true,
     request: (query) =>
-      getJson(new URL('search', url.endsWith('/') ? url : `${url}/`).href, makeParameters(query)),
+      makeJsonGet(
+        new URL('search', url.endsWith('/') ? url : `${url}/`).href,
+        makeParameters(query),
+      ),
     read(answer) {
       const { results, unresponsive_engines: silent = [] } = readReply(answer, Answer)
       if (results.length === 0 && silent.length > 0) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { googleReach } from './google-reach.ts'
-import { getJson } from './json-request.ts'
+import { makeJsonGet } from './json-request.ts'
 import { readItems } from './read-items.ts'
 import { readReply } from './read-json.ts'
 import { SearchProviderError, type SearchProvider, type ProviderQuery } from './provider.ts'
@@ -29,7 +29,7 @@ export function serpapi(key: string): SearchProvider {
   return {
     name: 'serpapi',
     ...googleReach,
-    request: (query) => getJson('https://serpapi.com/search.json', makeParameters(query, key)),
+    request: (query) => makeJsonGet('https://serpapi.com/search.json', makeParameters(query, key)),
     read(answer) {
       const {
         organic_results: web,

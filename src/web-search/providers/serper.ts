@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { googleReach } from './google-reach.ts'
-import { postJson } from './json-request.ts'
+import { makeJsonPost } from './json-request.ts'
 import { readItems } from './read-items.ts'
 import { readReply } from './read-json.ts'
 import type { SearchProvider } from './provider.ts'
@@ -35,7 +35,7 @@ export function serper(key: string): SearchProvider {
         ...(location !== undefined && { location }),
         ...(safe !== undefined && { safe: safe ? 'active' : 'off' }),
       }
-      return postJson(`https://google.serper.dev/${paths[source]}`, body, { 'x-api-key': key })
+      return makeJsonPost(`https://google.serper.dev/${paths[source]}`, body, { 'x-api-key': key })
     },
     read(answer) {
       const { organic, news, images } = readReply(answer, Answer)

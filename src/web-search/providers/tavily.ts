@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { countryName } from './country-name.ts'
 import { formatDays } from './day.ts'
-import { postJson } from './json-request.ts'
+import { makeJsonPost } from './json-request.ts'
 import { readItems } from './read-items.ts'
 import { readReply } from './read-json.ts'
 import { SearchProviderError, type SearchProvider } from './provider.ts'
@@ -39,7 +39,7 @@ export function tavily(key: string): SearchProvider {
         ...(includeSites.length > 0 && { include_domains: includeSites }),
         ...(excludeSites.length > 0 && { exclude_domains: excludeSites }),
       }
-      return postJson('https://api.tavily.com/search', body, { authorization: `Bearer ${key}` })
+      return makeJsonPost('https://api.tavily.com/search', body, { authorization: `Bearer ${key}` })
     },
     read: (answer) =>
       readItems(readReply(answer, Answer).results, Result, (item) => ({

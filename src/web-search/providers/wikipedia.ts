@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { decodeHtml } from './decode-html.ts'
-import { getJson } from './json-request.ts'
+import { makeJsonGet } from './json-request.ts'
 import { readItems } from './read-items.ts'
 import { readReply } from './read-json.ts'
 import type { SearchProvider } from './provider.ts'
@@ -30,7 +30,7 @@ export function wikipedia(): SearchProvider {
     pace: { perMs: 200 },
     isFree: true,
     request: ({ text, count, language }) =>
-      getJson(
+      makeJsonGet(
         `https://${chooseEdition(language)}.wikipedia.org/w/rest.php/v1/search/page`,
         { q: text, limit: String(count) },
         { 'user-agent': 'Weir (self-hosted web data API)' },

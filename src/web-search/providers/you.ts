@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ApiAnswer } from '#net/api-client.ts'
 import { formatDays } from './day.ts'
-import { getJson } from './json-request.ts'
+import { makeJsonGet } from './json-request.ts'
 import { readItems } from './read-items.ts'
 import { readReply } from './read-json.ts'
 import { type RawHit, type SearchProvider, type ProviderQuery } from './provider.ts'
@@ -34,7 +34,7 @@ export function you(key: string): SearchProvider {
     pace: { perMs: 100 },
     isFree: false,
     request: (query) =>
-      getJson('https://ydc-index.io/v1/search', makeParameters(query), { 'x-api-key': key }),
+      makeJsonGet('https://ydc-index.io/v1/search', makeParameters(query), { 'x-api-key': key }),
     read,
   }
 }
@@ -48,7 +48,7 @@ export function youKeyless(): SearchProvider {
     limits: { perPage: { web: 20, news: 20 }, pagesMax: 1, queryCharsMax: 1_000 },
     pace: { perMs: 0, perDay: 100 },
     isFree: true,
-    request: (query) => getJson('https://api.you.com/v1/agents/search', makeParameters(query)),
+    request: (query) => makeJsonGet('https://api.you.com/v1/agents/search', makeParameters(query)),
     read,
   }
 }
