@@ -3,11 +3,12 @@
  * in each process, because most of the time of a file of its own would be loading the source. See docs/decisions/0008-processes-of-tests.md.
  */
 import fs from 'node:fs'
-import { join, relative } from 'node:path'
+import { availableParallelism } from 'node:os'
+import { basename, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root, run } from './set-up.mjs'
 
-/** In the order in which they start: what takes longest first, so that no process works alone at the end. */
+/** In the order in which they start, behind those with most of the files that take longest, so that no process works alone at the end. */
 const folders = [
   { files: 'test/acceptance/*.ts', kind: 'quick', run: 'testChecks', isExtra: true },
   { files: 'test/api/**/*.test.ts' },
@@ -23,7 +24,14 @@ const folders = [
   { files: '{src,packages}/**/*.test.ts' },
 ]
 /** The files that take longest. The processes with most of them start first. */
-const longest = [
+const longest = new Set([
+  'agent-crash',
+  'answer-values',
+  'cost-fuzzer',
+  'crash-worker',
+  'search-known-items',
+  'standstill',
+  'stops',
   'readme',
   'task-guides',
   'interact-bound',
@@ -44,19 +52,22 @@ const longest = [
   'console-settings',
   'backup',
   'interact-tools',
-].map((name) => `/${name}.test.ts`)
+])
 const filesPerProcess = 12
-const atATime = 5
+/** Of the processes: files take turns, more of them while processors are idle (test/fixtures/turns.ts). */
+const atATime = Math.max(9, 2 * availableParallelism())
 /** Against tests that never end; a busy machine takes several times as long as an idle one. */
 const timeoutMs = 600_000
 
 const folder = join(root, 'node_modules/.cache/tests')
 fs.rmSync(folder, { recursive: true, force: true })
-fs.mkdirSync(folder, { recursive: true })
+const turns = { folder: join(folder, 'turns'), always: 4, most: atATime }
+fs.mkdirSync(turns.folder, { recursive: true })
 const isAll = process.argv.includes('--all')
 const groups = folders
   .filter(({ isExtra }) => isAll || !isExtra)
   .flatMap((part) => makeGroups(findFiles(part)).map((files) => ({ ...part, files })))
+  .toSorted((a, b) => countLong(b) - countLong(a))
   .map(writeGroup)
 const options = [
   `--test-concurrency=${atATime}`,
@@ -80,13 +91,11 @@ function findFiles({ files, kind }) {
 function makeGroups(files) {
   const count = Math.ceil(files.length / filesPerProcess)
   const each = Math.ceil(files.length / count)
-  return Array.from({ length: count }, (_, at) => files.slice(at * each, (at + 1) * each)).toSorted(
-    (a, b) => b.filter(isLong).length - a.filter(isLong).length,
-  )
+  return Array.from({ length: count }, (_, at) => files.slice(at * each, (at + 1) * each))
 }
 
-function isLong(file) {
-  return longest.some((end) => file.endsWith(end))
+function countLong({ files }) {
+  return files.filter((file) => longest.has(basename(file).replace(/(?:\.test)?\.ts$/, ''))).length
 }
 
 /** A program that runs some test files, whose name keeps their order. */
@@ -98,7 +107,7 @@ function writeGroup({ files, run = 'testFiles', env = {} }, index) {
     path,
     `import { ${run} } from '${group}'
 Object.assign(process.env, ${JSON.stringify(env)})
-${run}(${JSON.stringify(named)})
+${run}(${JSON.stringify(named)}, ${JSON.stringify(turns)})
 `,
   )
   return path

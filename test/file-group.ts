@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { loadTests } from './fixtures/follow-tests.ts'
 import { holdShared } from './fixtures/shared-parts.ts'
+import { takeTurn, type Turns } from './fixtures/turns.ts'
 
 const { test } = await loadTests()
 
@@ -18,11 +19,13 @@ const endMsMax = 60_000
 
 type Files = readonly (readonly [name: string, url: string])[]
 
-/** Runs test files one after the other in this process, each as a test with its own hooks. */
-export async function testFiles(files: Files): Promise<void> {
+/** Runs test files one after the other in this process, each as a test with its own hooks, and in its turn. */
+export async function testFiles(files: Files, turns?: Turns): Promise<void> {
   await using _ = holdShared()
   const tests = files.map(([name, url]) =>
-    test(name, { timeout: fileMsMax }, (context) => {
+    test(name, { timeout: fileMsMax }, async (context) => {
+      const turn = turns && (await takeTurn(turns))
+      context.after(() => turn?.[Symbol.asyncDispose]())
       if (!name.endsWith('.test.ts')) return runCheck(url)
       // Otherwise the first test would run while its file is being evaluated, as no test at the top level does.
       context.before(() => setImmediate())
@@ -34,12 +37,13 @@ export async function testFiles(files: Files): Promise<void> {
 }
 
 /** Runs acceptance checks one after the other, each as a test in a process of its own. */
-export function testChecks(files: Files): void {
+export function testChecks(files: Files, turns?: Turns): void {
   // The check is no part of the tests of this process.
   const { NODE_TEST_CONTEXT: _context, ...env } = process.env
   const limits = { encoding: 'utf8', timeout: checkMsMax, killSignal: 'SIGKILL' } as const
   for (const [name, url] of files)
-    void test(name, () => {
+    void test(name, { timeout: fileMsMax }, async () => {
+      await using _ = turns && (await takeTurn(turns))
       const check = spawnSync(process.execPath, [fileURLToPath(url)], { ...limits, env })
       process.stdout.write(check.stdout)
       assert.equal(check.status, 0, `${check.stdout}\n${check.stderr}`)
