@@ -1,4 +1,4 @@
-import type { Role } from './session.ts'
+import type { Role } from '../src/kernel/console-session.ts'
 import type { IconName } from './ui/icon.tsx'
 import * as words from './words/en/shell.ts'
 import * as terms from './words/en/terms.ts'

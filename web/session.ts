@@ -2,33 +2,12 @@ import { signal } from '@preact/signals'
 import { ApiError, call } from './api.ts'
 import { hasEnded } from './ended.ts'
 import { team } from './team.ts'
+import { hasRole, type Role } from '../src/kernel/console-session.ts'
+import type * as contract from '../src/features/console/contract.ts'
+import type { Data } from './reply.ts'
 
-export type Role = 'viewer' | 'member' | 'admin' | 'operator'
-const roles: readonly Role[] = ['viewer', 'member', 'admin', 'operator']
-
-export interface SignedIn {
-  readonly state: 'signed-in'
-  readonly sessionId: string
-  /** Name of the provider with whose accounts people sign in. */
-  readonly singleSignOn: string | null
-  /** Whether anybody signs in with one. */
-  readonly hasPasskeys: boolean
-  readonly person: { readonly id: string; readonly name: string; readonly email: string } | null
-  readonly role: Role
-  readonly team: {
-    readonly id: string
-    readonly name: string
-    readonly zeroDataRetention: 'off' | 'allowed' | 'forced'
-    readonly plan: string
-  }
-  readonly teams: readonly { readonly id: string; readonly name: string; readonly role: Role }[]
-}
-export interface SignedOut {
-  readonly state: 'signed-out'
-  readonly singleSignOn: string | null
-  readonly hasPasskeys: boolean
-}
-export type Session = SignedIn | SignedOut | { readonly state: 'set-up' }
+export type Session = Data<typeof contract.SessionState>
+export type SignedIn = Extract<Session, { state: 'signed-in' }>
 
 /** Undefined until the service has answered. */
 export const session = signal<Session | undefined>(undefined)
@@ -47,5 +26,5 @@ export async function loadSession(asTeam?: string): Promise<void> {
 
 export function may(needed: Role): boolean {
   const current = session.value
-  return current?.state === 'signed-in' && roles.indexOf(current.role) >= roles.indexOf(needed)
+  return current?.state === 'signed-in' && hasRole(current.role, needed)
 }

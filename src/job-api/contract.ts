@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { time } from '#kernel/reply.ts'
 import { Document } from '#formats/document.ts'
 import { count } from '#kernel/count-max.ts'
-import { Id } from '#kernel/ids.ts'
+import { Id } from '#kernel/uuid.ts'
 
 /** Schemas that crawls and batches share. */
 export const JobParams = z.object({

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import { Id } from '#kernel/ids.ts'
+import { Id } from '#kernel/uuid.ts'
 import { joinBytes } from '#kernel/join-bytes.ts'
 import { writeStatus, type JobVerbs } from './job-verbs.ts'
 

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { randomBytes } from './random-bytes.ts'
 
 /** UUID version 7 (RFC 9562): sorts by creation time in milliseconds. */
@@ -17,6 +16,3 @@ export const readTime = (id: string) => Number.parseInt(id.slice(0, 8) + id.slic
 /** The same as a date, for the position of a row in a list by time although the row itself has been deleted; null without an id. */
 export const readIdTime = (id: string | undefined) =>
   id === undefined ? null : new Date(readTime(id))
-
-/** A UUID in upper or lower case, normalised to lower case. */
-export const Id = z.guid({ error: 'Invalid UUID' }).toLowerCase()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { PageRequest } from '#fetch/page.ts'
-import { Id } from '#kernel/ids.ts'
+import { Id } from '#kernel/uuid.ts'
 import { strictBody } from '#kernel/strict-body.ts'
 import { webUrl, type UrlRules } from '#kernel/web-url.ts'
 import { Document } from '#formats/document.ts'

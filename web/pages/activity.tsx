@@ -14,18 +14,14 @@ import { fill } from '../words/fill.ts'
 import * as words from '../words/en/activity.ts'
 import * as detailWords from '../words/en/request-detail.ts'
 import * as terms from '../words/en/terms.ts'
+import type * as contract from '../../src/features/console/contract.ts'
+import type { Row } from '../reply.ts'
+
+type ConsoleEvent = Row<typeof contract.Events>
 
 interface Activity {
   readonly data: readonly PastRequest[]
   readonly next: string | null
-}
-interface ConsoleEvent {
-  readonly id: string
-  readonly actor: string
-  readonly action: string
-  readonly subject: string
-  readonly address: string
-  readonly createdAt: string
 }
 
 const everyMs = 5_000

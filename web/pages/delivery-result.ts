@@ -1,11 +1,10 @@
 import { send } from '../api.ts'
 import { fill } from '../words/fill.ts'
 import * as words from '../words/en/monitor-channels.ts'
+import type * as contract from '../../src/features/webhook/contract.ts'
+import type { Row } from '../reply.ts'
 
-interface Delivery {
-  readonly state: 'waiting' | 'delivered' | 'failed'
-  readonly error: string | null
-}
+type Delivery = Row<typeof contract.Deliveries>
 
 export interface DeliveryResult {
   readonly isGood: boolean

@@ -7,26 +7,11 @@ import { fill } from '../words/fill.ts'
 import * as words from '../words/en/webhooks.ts'
 import * as terms from '../words/en/terms.ts'
 import * as untranslated from '../words/untranslated.ts'
+import type * as contract from '../../src/features/webhook/contract.ts'
+import type { z } from 'zod'
 
-interface Attempt {
-  readonly startedAt: string
-  readonly durationMs: number
-  readonly status: number | null
-  readonly error: string | null
-  readonly contentType: string | null
-  readonly response: string | null
-  readonly isResponseCut: boolean
-}
-
-interface Details {
-  readonly data: {
-    readonly type: string
-    readonly url: string
-    readonly request: string | null
-    readonly isRequestCut: boolean
-    readonly attemptLog: readonly Attempt[]
-  }
-}
+type Details = z.output<typeof contract.DeliveryDetails>
+type Attempt = Details['data']['attemptLog'][number]
 
 const everyMs = 5_000
 

@@ -1,16 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { get, readMessage } from '../api.ts'
+import type * as contract from '../../src/features/console/work-contract.ts'
+import type { z } from 'zod'
 
-export interface PageRow {
-  readonly position: number
-  readonly url: string
-  readonly title: string
-  readonly status: number
-}
-interface Part {
-  readonly data: readonly PageRow[]
-  readonly next: number | null
-}
+type Part = Pick<z.output<typeof contract.JobPagesReply>, 'data' | 'next'>
+export type PageRow = Part['data'][number]
 
 interface PageRows {
   readonly length: number

@@ -2,29 +2,10 @@ import { ago, capital, duration, formatNumber, shortUrl } from '../format.ts'
 import { fill } from '../words/fill.ts'
 import * as words from '../words/en/progress.ts'
 import * as terms from '../words/en/terms.ts'
+import type * as contract from '../../src/features/console/work-contract.ts'
+import type { Data } from '../reply.ts'
 
-export interface JobSummary {
-  readonly id: string
-  readonly kind: string
-  /** `Crawl`, `Batch`. */
-  readonly label: string
-  /** Path of its endpoints, without the id: `/v2/crawl`. */
-  readonly path: string
-  readonly url: string
-  readonly state: 'scraping' | 'completed' | 'failed' | 'cancelled'
-  readonly failure: string | null
-  readonly warning: string | null
-  readonly total: number
-  readonly completed: number
-  readonly failed: number
-  readonly creditsUsed: number
-  readonly createdAt: string
-  readonly finishedAt: string | null
-  readonly expiresAt: string
-  /** Name of a set that is stored for ever. */
-  readonly keptAs: string | null
-  readonly zeroDataRetention: boolean
-}
+export type JobSummary = Data<typeof contract.JobReply>
 
 /** Pages per second since the start, and the time that is left at this rate. */
 export function measureRate({ completed, failed, total, createdAt, finishedAt }: JobSummary) {

@@ -4,18 +4,10 @@ import { Empty, Failure, Loading } from '../ui/card.tsx'
 import { StackedBars } from '../ui/chart.tsx'
 import { fill } from '../words/fill.ts'
 import * as words from '../words/en/job.ts'
+import type * as contract from '../../src/features/console/work-contract.ts'
+import type { z } from 'zod'
 
-interface Timeline {
-  readonly data: {
-    readonly seconds: number
-    readonly slots: readonly {
-      readonly at: string
-      readonly pages: number
-      readonly errors: number
-    }[]
-    readonly isPartial: boolean
-  }
-}
+type Timeline = z.output<typeof contract.TimelineReply>
 
 const everyMs = 5_000
 /** From this length of a bar on, the day belongs to its name. */

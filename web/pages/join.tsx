@@ -8,13 +8,10 @@ import { EmailField, Entry, Labelled, NewPasswordField } from './entry.tsx'
 import { fill } from '../words/fill.ts'
 import * as words from '../words/en/entry.ts'
 import * as terms from '../words/en/terms.ts'
+import type * as contract from '../../src/features/console/contract.ts'
+import type { Data } from '../reply.ts'
 
-interface LinkFacts {
-  readonly kind: 'invite' | 'reset'
-  readonly team: string | null
-  readonly role: string | null
-  readonly email: string | null
-}
+type LinkFacts = Data<typeof contract.LinkFacts>
 
 /** The page of a link with which a person joins a team or chooses a new password. The token is in the fragment. */
 export function Join() {

@@ -13,25 +13,11 @@ import { useOpened } from '../ui/opened.ts'
 import { fill } from '../words/fill.ts'
 import * as words from '../words/en/keys.ts'
 import * as terms from '../words/en/terms.ts'
+import type * as contract from '../../src/features/console/contract.ts'
+import type { z } from 'zod'
 
-interface Key {
-  readonly id: string
-  readonly name: string
-  readonly last4: string
-  readonly allowedEndpoints: readonly string[]
-  readonly allowedFormats: readonly string[]
-  readonly allowedHosts: readonly string[]
-  readonly createdAt: string
-  readonly revokedAt: string | null
-  readonly usedAt: string | null
-}
-interface Keys {
-  readonly data: readonly Key[]
-  readonly restrictions: {
-    readonly endpoints: readonly string[]
-    readonly formats: readonly string[]
-  }
-}
+type Keys = z.output<typeof contract.KeysReply>
+type Key = Keys['data'][number]
 
 /** The API keys of the team: created once, restricted, revoked. */
 export function KeysPage() {

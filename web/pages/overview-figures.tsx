@@ -5,23 +5,14 @@ import { Sparkline } from '../ui/chart.tsx'
 import type { Activity } from './overview-recent.tsx'
 import { fill } from '../words/fill.ts'
 import * as words from '../words/en/overview.ts'
+import type * as contract from '../../src/features/console/work-contract.ts'
+import type { z } from 'zod'
+import type * as team from '../../src/features/team/contract.ts'
 
-export interface Usage {
-  readonly data: {
-    readonly days: readonly string[]
-    readonly series: readonly { readonly kind: string | null; readonly values: readonly number[] }[]
-    readonly before: number
-    readonly since: string | null
-  }
-}
-interface Credits {
-  readonly data: { readonly remainingCredits: number; readonly planCredits: number }
-}
-interface Queue {
-  readonly activeJobsInQueue: number
-  readonly waitingJobsInQueue: number
-  readonly maxConcurrency: number
-}
+type Credits = z.output<typeof team.CreditUsage>
+type Queue = z.output<typeof team.QueueStatus>
+
+export type Usage = z.output<typeof contract.UsageReply>
 
 const everyMs = 5_000
 /** Plans with as many credits have no limit in practice, as the plan of one's own machine. */

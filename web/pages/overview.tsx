@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { ago, capital, formatDay, formatTime } from '../format.ts'
 import { getPages } from '../all-pages.ts'
 import { useResource } from '../resource.ts'
-import { Card, Dot, Failure, Loading, type DotState } from '../ui/card.tsx'
+import { Card, Dot, Failure, Loading } from '../ui/card.tsx'
 import { StackedBars } from '../ui/chart.tsx'
 import { CopyButton } from '../ui/copy.tsx'
 import { Figures, computeTotal, type Usage } from './overview-figures.tsx'
@@ -12,14 +12,11 @@ import { Select } from '../ui/choices.tsx'
 import { fill } from '../words/fill.ts'
 import * as words from '../words/en/overview.ts'
 import * as terms from '../words/en/terms.ts'
+import type * as contract from '../../src/features/console/work-contract.ts'
+import type { z } from 'zod'
 
-interface Health {
-  readonly data: readonly {
-    readonly name: string
-    readonly state: DotState
-    readonly text: string
-  }[]
-}
+type Health = z.output<typeof contract.HealthReply>
+
 const everyMs = 5_000
 const slowlyMs = 60_000
 

@@ -12,6 +12,10 @@ import { NameForm } from './name-form.tsx'
 import { fill } from '../words/fill.ts'
 import * as words from '../words/en/settings.ts'
 import * as terms from '../words/en/terms.ts'
+import type * as contract from '../../src/features/console/contract.ts'
+import type { Row } from '../reply.ts'
+
+type OpenSession = Row<typeof contract.OpenSessionsReply>
 
 const SecondFactorCard = later(() =>
   import('./second-factor.tsx').then((module) => module.SecondFactorCard),
@@ -84,15 +88,6 @@ function PasswordCard({ email }: { email: string }) {
       </ActionForm>
     </Card>
   )
-}
-
-interface OpenSession {
-  readonly id: string
-  readonly address: string
-  readonly agent: string
-  readonly createdAt: string
-  readonly seenAt: string
-  readonly isCurrent: boolean
 }
 
 function SessionCard() {

@@ -9,13 +9,10 @@ import { TextForm } from '../ui/form.tsx'
 import { withCode } from '../ui/with-code.tsx'
 import { fill } from '../words/fill.ts'
 import * as words from '../words/en/second-factor.ts'
+import type * as contract from '../../src/features/console/contract.ts'
+import type { Row } from '../reply.ts'
 
-interface Passkey {
-  readonly id: string
-  readonly name: string
-  readonly createdAt: string
-  readonly usedAt: string | null
-}
+type Passkey = Row<typeof contract.PasskeysReply>
 
 const path = '/console/api/passkeys'
 

@@ -16,28 +16,17 @@ import { Select } from '../ui/choices.tsx'
 import { fill } from '../words/fill.ts'
 import * as words from '../words/en/people.ts'
 import * as terms from '../words/en/terms.ts'
+import type * as contract from '../../src/features/console/contract.ts'
+import type { Row } from '../reply.ts'
+
+type Member = Row<typeof contract.PeopleReply>
+type Invite = Row<typeof contract.Invites>
 
 const teamRoles = ['viewer', 'member', 'admin'] as const
 const meanings = {
   viewer: words.roleViewer,
   member: words.roleMember,
   admin: words.roleAdmin,
-}
-
-interface Member {
-  readonly id: string
-  readonly name: string
-  readonly email: string
-  readonly role: (typeof teamRoles)[number]
-  readonly isOperator: boolean
-  readonly lastSeenAt: string | null
-}
-interface Invite {
-  readonly id: string
-  readonly role: string
-  readonly email: string | null
-  readonly createdBy: string
-  readonly expiresAt: string
 }
 
 /** The people of the team, their roles, and open invites. */

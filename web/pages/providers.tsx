@@ -10,27 +10,10 @@ import { fill } from '../words/fill.ts'
 import * as words from '../words/en/providers.ts'
 import * as counts from '../words/en/counts.ts'
 import * as terms from '../words/en/terms.ts'
+import type * as contract from '../../src/features/third-party-data/contract.ts'
+import type { Data } from '../reply.ts'
 
-interface Provider {
-  readonly id: string
-  readonly name: string
-  readonly creditsCost: number
-  readonly sites: readonly string[]
-  readonly tools: readonly string[]
-  readonly allowed: boolean
-  readonly terms: {
-    readonly name: string
-    readonly version: string
-    readonly url: string
-    readonly accepted: boolean
-  } | null
-}
-
-interface Choice {
-  readonly enabled: boolean
-  readonly providers: readonly string[]
-  readonly available: readonly Provider[]
-}
+type Choice = Data<typeof contract.ThirdPartyReply>
 
 const path = '/v2/team/third-party-data'
 

@@ -5,20 +5,10 @@ import { fill } from '../words/fill.ts'
 import * as words from '../words/en/request-detail.ts'
 import * as terms from '../words/en/terms.ts'
 import * as untranslated from '../words/untranslated.ts'
+import type * as contract from '../../src/features/console/work-contract.ts'
+import type { z } from 'zod'
 
-/** An operation of the last 24 hours. */
-export interface PastRequest {
-  readonly id: string
-  readonly endpoint: string
-  readonly target: string | null
-  readonly succeeded: boolean
-  readonly code: string | null
-  readonly message: string | null
-  readonly durationMs: number | null
-  readonly credits: number | null
-  readonly requester: string | null
-  readonly createdAt: string
-}
+export type PastRequest = z.output<typeof contract.ActivityReply>['data'][number]
 
 /** `84 ms`, `1.8 s`. */
 export function formatMs(ms: number | null): string {

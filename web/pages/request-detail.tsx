@@ -11,18 +11,15 @@ import { withCode } from '../ui/with-code.tsx'
 import { findAdvice } from './advice.ts'
 import { DocumentView, type Document } from './document-view.tsx'
 import { runInPlayground, writeAddress } from './playground-start.ts'
-import { formatMs, hasStarted, RequestState, type PastRequest } from './request-columns.tsx'
+import { formatMs, hasStarted, RequestState } from './request-columns.tsx'
 import type { Remembered } from './request-history.ts'
 import { fill } from '../words/fill.ts'
 import * as words from '../words/en/request-detail.ts'
 import * as terms from '../words/en/terms.ts'
+import type * as contract from '../../src/features/console/work-contract.ts'
+import type { Data } from '../reply.ts'
 
-/** What is known of a request. */
-export interface RequestFacts extends PastRequest {
-  readonly sent: { readonly method: string; readonly path: string; readonly body?: unknown } | null
-  readonly meaning: string | null
-  readonly result: 'document' | 'job' | 'agent' | 'session' | null
-}
+export type RequestFacts = Data<typeof contract.ActivityDetail>
 
 /** One request: what happened, what to try, what was sent, and its result while it is kept. */
 export function RequestDetail({ id, onClose }: { id: string; onClose: string }) {

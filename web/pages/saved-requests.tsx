@@ -12,18 +12,11 @@ import { withoutFiles, type Remembered } from './request-history.ts'
 import { fill } from '../words/fill.ts'
 import * as words from '../words/en/playground.ts'
 import * as terms from '../words/en/terms.ts'
+import type * as contract from '../../src/features/console/contract.ts'
+import type { Data, Row } from '../reply.ts'
 
-interface Listed {
-  readonly id: string
-  readonly name: string
-  readonly operation: string
-  readonly savedBy: string | null
-  readonly savedAt: string
-}
-interface Opened extends Listed {
-  readonly values: Remembered['values']
-  readonly isPartial: boolean
-}
+type Listed = Row<typeof contract.SavedRequestsReply>
+type Opened = Data<typeof contract.SavedRequestReply>
 
 const path = '/console/api/requests'
 

@@ -4,18 +4,10 @@ import { Card, Failure, Loading } from '../ui/card.tsx'
 import { withCode } from '../ui/with-code.tsx'
 import * as words from '../words/en/settings.ts'
 import * as terms from '../words/en/terms.ts'
+import type * as contract from '../../src/features/console/contract.ts'
+import type { z } from 'zod'
 
-interface Groups {
-  readonly data: readonly {
-    readonly module: string
-    readonly settings: readonly {
-      readonly variable: string
-      readonly meaning: string
-      readonly value: string | null
-      readonly isSecret: boolean
-    }[]
-  }[]
-}
+type Groups = z.output<typeof contract.SettingsReply>
 
 /** Settings come from the environment, so that they are shown with their variable and cannot be changed here. */
 export function ServiceSettings() {

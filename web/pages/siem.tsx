@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { send } from '../api.ts'
-import { ago, formatNumber } from '../format.ts'
+import { ago, formatNumber, toText } from '../format.ts'
 import { useResource } from '../resource.ts'
 import { may } from '../session.ts'
 import { useAction } from '../ui/action.tsx'
@@ -13,19 +13,10 @@ import { fill } from '../words/fill.ts'
 import * as words from '../words/en/siem.ts'
 import * as terms from '../words/en/terms.ts'
 import * as untranslated from '../words/untranslated.ts'
+import type * as contract from '../../src/features/siem/contract.ts'
+import type { Data } from '../reply.ts'
 
-interface Settings {
-  readonly enabled: boolean
-  readonly destination: Readonly<Record<string, string | boolean>> | null
-  readonly delivery?: {
-    readonly waiting: number
-    readonly delivered: number
-    readonly dropped: number
-    readonly lastDeliveredAt: string | null
-    readonly lastFailedAt: string | null
-    readonly lastFailure: string | null
-  }
-}
+type Settings = Data<typeof contract.SiemReply>
 
 interface Field {
   readonly name: string
@@ -104,7 +95,8 @@ function DestinationForm({
   onSaved: () => Promise<void>
 }) {
   const { destination, enabled } = settings
-  const stored = (destination?.['type'] ?? 'azure_sentinel') as Type
+  const stored = destination?.type ?? 'azure_sentinel'
+  const written: Readonly<Record<string, unknown>> = { ...destination }
   const [type, setType] = useState<Type>(stored)
   const [answer, setAnswer] = useState<string>()
   const [isConfirming, setConfirming] = useState(false)
@@ -164,7 +156,7 @@ function DestinationForm({
               autocomplete="off"
               disabled={!isAdmin}
               maxLength={1_024}
-              defaultValue={type === stored ? String(destination?.[name] ?? '') : ''}
+              defaultValue={type === stored ? toText(written[name]) : ''}
             />
           )}
           {hint !== undefined && <small>{hint}</small>}

@@ -15,13 +15,10 @@ import { Select, Switch } from '../ui/choices.tsx'
 import { fill } from '../words/fill.ts'
 import * as words from '../words/en/settings.ts'
 import * as terms from '../words/en/terms.ts'
+import type * as contract from '../../src/features/console/contract.ts'
+import type { Data } from '../reply.ts'
 
-interface Settings {
-  readonly allowedAddresses: readonly string[]
-  readonly ownAddress: string
-  readonly safeMode: boolean
-  readonly resultDays: number
-}
+type Settings = Data<typeof contract.TeamSettingsReply>
 
 /** Settings of the team. Members see its name, plan and retention. */
 export function TeamSettings({ session }: { session: SignedIn }) {
@@ -114,7 +111,7 @@ function TeamCard({ session: { team }, settings, onChanged }: TeamCardProps) {
         <div>
           <dt>{words.retentionLabel}</dt>
           <dd>
-            <Retention stored={team.zeroDataRetention} />
+            <Retention stored={team.zeroDataRetention as RetentionMode} />
           </dd>
         </div>
         {settings && (

@@ -16,19 +16,10 @@ import { fill } from '../words/fill.ts'
 import * as words from '../words/en/webhooks.ts'
 import * as counts from '../words/en/counts.ts'
 import * as terms from '../words/en/terms.ts'
+import type * as contract from '../../src/features/webhook/contract.ts'
+import type { Row } from '../reply.ts'
 
-interface Delivery {
-  readonly id: string
-  readonly jobId: string
-  readonly type: string
-  readonly url: string
-  readonly state: 'waiting' | 'delivered' | 'failed'
-  readonly attempts: number
-  readonly status: number | null
-  readonly error: string | null
-  readonly createdAt: string
-  readonly nextAttemptAt: string | null
-}
+type Delivery = Row<typeof contract.Deliveries>
 
 const everyMs = 5_000
 const order = { failed: 0, waiting: 1, delivered: 2 }

@@ -1,7 +1,7 @@
 import type { Account } from '#kernel/account.ts'
 import { refuseForeignWork } from '#kernel/own-work.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import { Id } from '#kernel/ids.ts'
+import { Id } from '#kernel/uuid.ts'
 import { beforeMs, type Database, type Sql } from '#storage/database.ts'
 import type { RunStore } from './runs/run-store.ts'
 import type { Run } from './runs/run.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id } from '#kernel/ids.ts'
+import { Id } from '#kernel/uuid.ts'
 import { strictBody } from '#kernel/strict-body.ts'
 import { optionRules } from '#pages/option-rules.ts'
 import { scrapeOptions } from '#pages/options.ts'

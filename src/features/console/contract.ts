@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { dataReply, time } from '#kernel/reply.ts'
 import { teamRoles, roles } from '#kernel/console-session.ts'
-import { Id } from '#kernel/ids.ts'
+import { Id } from '#kernel/uuid.ts'
+import { resultDays } from './work-contract.ts'
 
 const passwordLengthMin = 12
 const passwordLengthMax = 256
@@ -194,4 +195,63 @@ export const PasskeySignIn = z.strictObject({ credential: Credential })
 export const PasskeyParams = z.object({ id: z.string().max(credentialIdMax) })
 export const PasskeysReply = dataReply(
   z.array(z.object({ id: z.string(), name: z.string(), createdAt: time, usedAt: time.nullable() })),
+)
+
+export const KeysReply = z.object({
+  success: z.literal(true),
+  data: z.array(
+    z.object({
+      id: z.uuid(),
+      name: z.string(),
+      last4: z.string(),
+      allowedEndpoints: z.array(z.string()),
+      allowedFormats: z.array(z.string()),
+      allowedHosts: z.array(z.string()),
+      createdAt: time,
+      revokedAt: time.nullable(),
+      usedAt: time.nullable(),
+    }),
+  ),
+  /** What a key can be restricted to. */
+  restrictions: z.object({ endpoints: z.array(z.string()), formats: z.array(z.string()) }),
+})
+
+export const TeamSettingsReply = dataReply(
+  z.object({
+    allowedAddresses: z.array(z.string()),
+    ownAddress: z.string(),
+    safeMode: z.boolean(),
+    resultDays,
+  }),
+)
+
+export const SettingsReply = dataReply(
+  z.array(
+    z.object({
+      module: z.string(),
+      settings: z.array(
+        z.object({
+          variable: z.string(),
+          meaning: z.string(),
+          /** Null when it is not set; empty for a secret that is set. */
+          value: z.string().nullable(),
+          isSecret: z.boolean(),
+        }),
+      ),
+    }),
+  ),
+)
+export type ServiceSettings = z.output<typeof SettingsReply>['data']
+
+const SavedRequest = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  operation: z.string(),
+  savedBy: z.string().nullable(),
+  savedAt: time,
+})
+export const SavedRequestsReply = dataReply(z.array(SavedRequest))
+/** `isPartial`: what may be a credential was left out, because the caller may not run the request. */
+export const SavedRequestReply = dataReply(
+  SavedRequest.extend({ values: z.looseObject({}), isPartial: z.boolean() }),
 )

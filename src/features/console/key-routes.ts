@@ -1,6 +1,6 @@
 import { KeyHosts } from '#threat/read-key-hosts.ts'
 import { z } from 'zod'
-import { dataReply, time, withData } from '#kernel/reply.ts'
+import { dataReply, withData } from '#kernel/reply.ts'
 import type { ConsoleEvents } from '#accounts/console-events.ts'
 import type { Keys as KeyStore } from '#accounts/keys.ts'
 import { formatTypes } from '#formats/registry.ts'
@@ -8,33 +8,12 @@ import { consoleEndpoint } from '#http/console-endpoint.ts'
 import { json, type Endpoint } from '#http/endpoint.ts'
 import { endpointGroups } from '#kernel/account.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import { Done, IdParams } from './contract.ts'
+import { Done, IdParams, KeysReply } from './contract.ts'
 
 export interface KeyRouteParts {
   readonly keys: KeyStore
   readonly events: ConsoleEvents
 }
-
-const success = z.literal(true)
-
-const Keys = z.object({
-  success,
-  data: z.array(
-    z.object({
-      id: z.uuid(),
-      name: z.string(),
-      last4: z.string(),
-      allowedEndpoints: z.array(z.string()),
-      allowedFormats: z.array(z.string()),
-      allowedHosts: z.array(z.string()),
-      createdAt: time,
-      revokedAt: time.nullable(),
-      usedAt: time.nullable(),
-    }),
-  ),
-  /** What a key can be restricted to. */
-  restrictions: z.object({ endpoints: z.array(z.string()), formats: z.array(z.string()) }),
-})
 
 const NewKey = z.strictObject({
   name: z.string().trim().min(1, { error: 'Enter a name.' }).max(100),
@@ -54,7 +33,7 @@ export function keyRoutes({ keys, events }: KeyRouteParts): Endpoint[] {
       method: 'GET',
       path,
       role: 'member',
-      reply: json(Keys),
+      reply: json(KeysReply),
       async handle({ session }) {
         const restrictions = { endpoints: endpointGroups, formats: formatTypes }
         const data = await keys.list(session.account.teamId)

@@ -3,9 +3,9 @@ import type { SavedRequests } from '#accounts/saved-requests.ts'
 import { consoleEndpoint } from '#http/console-endpoint.ts'
 import { json, type Endpoint } from '#http/endpoint.ts'
 import { hasRole } from '#kernel/console-session.ts'
-import { dataReply, time, withData } from '#kernel/reply.ts'
+import { dataReply, withData } from '#kernel/reply.ts'
 import { secretNames } from '#kernel/sent-request.ts'
-import { Done, IdParams, Name } from './contract.ts'
+import { Done, IdParams, Name, SavedRequestReply, SavedRequestsReply } from './contract.ts'
 
 export interface SavedRequestParts {
   readonly savedRequests: SavedRequests
@@ -26,17 +26,6 @@ const NewRequest = z.strictObject({
 /** Only another name, or everything anew. */
 const RequestChange = z.union([NewRequest, z.strictObject({ name: Name })])
 
-const Listed = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  operation: z.string(),
-  savedBy: z.string().nullable(),
-  savedAt: time,
-})
-const ListReply = dataReply(z.array(Listed))
-/** `isPartial`: what may be a credential was left out, because the caller may not run the request. */
-const RequestReply = dataReply(Listed.extend({ values: z.looseObject({}), isPartial: z.boolean() }))
-
 const path = '/console/api/requests'
 const done = { success: true } as const
 
@@ -48,14 +37,14 @@ export function savedRequestRoutes({ savedRequests }: SavedRequestParts): Endpoi
       method: 'GET',
       path,
       role: 'viewer',
-      reply: json(ListReply),
+      reply: json(SavedRequestsReply),
       handle: async ({ session }) => withData(await savedRequests.list(session.account.teamId)),
     }),
     consoleEndpoint({
       ...one,
       method: 'GET',
       role: 'viewer',
-      reply: json(RequestReply),
+      reply: json(SavedRequestReply),
       async handle({ session, params }) {
         const found = await savedRequests.find(params.id, session.account.teamId)
         if (hasRole(session.role, 'member')) return withData({ ...found, isPartial: false })

@@ -8,7 +8,13 @@ import { json, type Endpoint } from '#http/endpoint.ts'
 import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { dataReply, withData } from '#kernel/reply.ts'
-import { Done, Renaming } from './contract.ts'
+import {
+  Done,
+  Renaming,
+  SettingsReply,
+  TeamSettingsReply,
+  type ServiceSettings,
+} from './contract.ts'
 import { resultDays } from './work-contract.ts'
 
 export interface TeamRouteParts {
@@ -27,14 +33,6 @@ export interface TeamRouteParts {
 const done = { success: true } as const
 const addressesMax = 100
 
-const TeamSettings = dataReply(
-  z.object({
-    allowedAddresses: z.array(z.string()),
-    ownAddress: z.string(),
-    safeMode: z.boolean(),
-    resultDays,
-  }),
-)
 const TeamChange = z.strictObject({
   allowedAddresses: z.array(z.string().max(64)).max(addressesMax),
 })
@@ -44,24 +42,6 @@ const SafeMode = z.strictObject({ safeMode: z.boolean() })
 const Deletion = z.strictObject({ name: z.string().max(200) })
 const Retention = z.strictObject({ zeroDataRetention: z.enum(['off', 'allowed', 'forced']) })
 const Secret = dataReply(z.object({ secret: z.string() }))
-
-const Settings = dataReply(
-  z.array(
-    z.object({
-      module: z.string(),
-      settings: z.array(
-        z.object({
-          variable: z.string(),
-          meaning: z.string(),
-          /** Null when it is not set; empty for a secret that is set. */
-          value: z.string().nullable(),
-          isSecret: z.boolean(),
-        }),
-      ),
-    }),
-  ),
-)
-export type ServiceSettings = z.output<typeof Settings>['data']
 
 export type Trial = (call: Call) => Promise<string>
 const trialNames = ['model', 'search'] as const
@@ -87,7 +67,7 @@ function settingRoutes(parts: TeamRouteParts): Endpoint[] {
       method: 'GET',
       path: '/console/api/team',
       role: 'admin',
-      reply: json(TeamSettings),
+      reply: json(TeamSettingsReply),
       handle: async ({ session, visitor }) =>
         withData({
           allowedAddresses: [...session.account.allowedAddresses],
@@ -203,7 +183,7 @@ function serviceRoutes({ settings, trials }: TeamRouteParts): Endpoint[] {
       method: 'GET',
       path: '/console/api/settings',
       role: 'operator',
-      reply: json(Settings),
+      reply: json(SettingsReply),
       handle: async () => withData(settings()),
     }),
     consoleEndpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dataReply, time } from '#kernel/reply.ts'
 import { count, countMax } from '#kernel/count-max.ts'
-import { Id } from '#kernel/ids.ts'
+import { Id } from '#kernel/uuid.ts'
 
 const success = z.literal(true)
 const states = ['scraping', 'completed', 'failed', 'cancelled'] as const

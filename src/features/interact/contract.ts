@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { time } from '#kernel/reply.ts'
 import { languages } from '#interact/languages.ts'
-import { Id } from '#kernel/ids.ts'
+import { Id } from '#kernel/uuid.ts'
 import { strictBody } from '#kernel/strict-body.ts'
 
 const codeBytesMax = 100_000

@@ -1,4 +1,5 @@
-import { Id, readIdTime } from '#kernel/ids.ts'
+import { readIdTime } from '#kernel/ids.ts'
+import { Id } from '#kernel/uuid.ts'
 import type { KeyOfWork } from '#kernel/own-work.ts'
 import type { Principal } from '#kernel/principal.ts'
 import type { SessionsQuery } from './contract.ts'

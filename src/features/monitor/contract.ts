@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { webhook } from '#delivery/webhook.ts'
 import { countMax } from '#kernel/count-max.ts'
-import { Id } from '#kernel/ids.ts'
+import { Id } from '#kernel/uuid.ts'
 import { strictBody } from '#kernel/strict-body.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
 import { scheduleProblem, type Schedule } from '#features/monitor/schedule/cron.ts'

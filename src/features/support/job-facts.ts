@@ -5,7 +5,7 @@ import type { Jobs } from '#jobs/job.ts'
 import type { Account } from '#kernel/account.ts'
 import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import { Id } from '#kernel/ids.ts'
+import { Id } from '#kernel/uuid.ts'
 
 /**
  * What is known of a job or a scrape, as text for the model. Fails with `NOT_FOUND` for those of other teams and for those that

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dataReply, time } from '#kernel/reply.ts'
-import { Id } from '#kernel/ids.ts'
+import { Id } from '#kernel/uuid.ts'
 
 const deliveryMembers = {
   id: z.uuid().meta({ description: '`webhookId` of every attempt.' }),
