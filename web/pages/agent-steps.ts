@@ -4,35 +4,12 @@ import { fill } from '../words/fill.ts'
 import * as words from '../words/en/agent-run.ts'
 import * as counts from '../words/en/counts.ts'
 import * as terms from '../words/en/terms.ts'
+import type * as trace from '../../src/features/agent/trace.ts'
+import type { z } from 'zod'
 
-interface Producer {
-  readonly role: string
-  readonly name: string
-}
-
-/** An event of the trace of a run; which members there are depends on the type. */
-export interface TraceEvent {
-  readonly eventId: string
-  readonly occurredAt: string
-  readonly type: string
-  readonly agent: Producer
-  readonly toolCallId?: string
-  readonly toolName?: string
-  readonly parameters?: unknown
-  readonly result?: unknown
-  readonly phase?: string
-  readonly message?: string
-  readonly text?: string
-  readonly outcome?: string
-  readonly durationMs?: number
-  readonly error?: { readonly message: string } | null
-  readonly artifact?: {
-    readonly kind: string
-    readonly path?: string
-    readonly snapshotId: string
-    readonly sourceToolCallId?: string
-  }
-}
+/** An event of the trace of a run. */
+export type TraceEvent = z.output<typeof trace.TraceEvent>
+type Event<Type extends string> = Extract<TraceEvent, { type: Type }>
 
 /** One line of the timeline: a call of a tool from its start to its end, or anything else that was said or happened. */
 export interface Step {
@@ -68,7 +45,7 @@ const tools: Readonly<Record<string, Describe>> = {
   finish: () => words.stepFinish,
 }
 
-const endings: Readonly<Record<string, string>> = {
+const endings: Readonly<Record<Event<'run.finished'>['outcome'], string>> = {
   succeeded: terms.endCompleted,
   failed: terms.endFailed,
   cancelled: terms.endCancelled,
@@ -78,13 +55,12 @@ const endings: Readonly<Record<string, string>> = {
 
 /** The lines of the timeline, oldest first. */
 export function listSteps(events: readonly TraceEvent[]): Step[] {
-  const ends = new Map<string, TraceEvent>()
+  const ends = new Map<string, Event<'tool_call.finished'>>()
   const snapshots = new Map<string, string>()
   for (const event of events) {
-    const { type, toolCallId, artifact } = event
-    if (type === 'tool_call.finished' && toolCallId !== undefined) ends.set(toolCallId, event)
-    if (artifact?.sourceToolCallId !== undefined)
-      snapshots.set(artifact.sourceToolCallId, artifact.snapshotId)
+    if (event.type === 'tool_call.finished') ends.set(event.toolCallId, event)
+    if (event.type === 'artifact.updated' && event.artifact.sourceToolCallId !== undefined)
+      snapshots.set(event.artifact.sourceToolCallId, event.artifact.snapshotId)
   }
   return events.flatMap((event) => {
     const step = event.type === 'tool_call.started' ? toolStep(event, ends) : plainStep(event)
@@ -108,8 +84,10 @@ const blank = ({ eventId, occurredAt, agent }: TraceEvent): Step => ({
   raw: undefined,
 })
 
-function toolStep(event: TraceEvent, ends: ReadonlyMap<string, TraceEvent>): Partial<Step> {
-  const { toolCallId = '', toolName = '', parameters, occurredAt } = event
+function toolStep(
+  { toolCallId, toolName, parameters, occurredAt }: Event<'tool_call.started'>,
+  ends: ReadonlyMap<string, Event<'tool_call.finished'>>,
+): Partial<Step> {
   const given = isObject(parameters) ? parameters : {}
   const end = ends.get(toolCallId)
   return {
@@ -127,38 +105,40 @@ const listTexts = (value: unknown): string[] =>
   Array.isArray(value) ? value.map((one: unknown) => toText(one)) : []
 
 function plainStep(event: TraceEvent): Partial<Step> | undefined {
-  const { type, text, message, phase, outcome = '', error, durationMs } = event
-  const problem = error?.message
-  switch (type) {
+  switch (event.type) {
     case 'run.started':
       return { title: terms.columnStarted }
     case 'reasoning.summary':
-      return { title: text ?? '' }
+      return { title: event.text }
     case 'progress.reported':
       // The plan is shown with the call that made it.
-      return phase === 'planning' ? undefined : { title: message ?? '' }
+      return event.phase === 'planning' ? undefined : { title: event.message }
     case 'error.occurred':
-      return { look: 'bad', title: problem ?? '' }
+      return { look: 'bad', title: event.error.message }
     case 'run.cancel_requested':
       return { title: words.stepCancelling }
     case 'agent.finished':
       if (event.agent.role !== 'subagent') return undefined
-      return {
-        look: outcome === 'succeeded' ? 'good' : 'bad',
-        title: endings[outcome] ?? outcome,
-        detail: problem,
-        seconds: durationMs === undefined ? undefined : durationMs / 1_000,
-      }
+      return { ...describeEnd(event), seconds: event.durationMs / 1_000 }
     case 'run.finished':
-      return {
-        look: outcome === 'succeeded' ? 'good' : 'bad',
-        title: endings[outcome] ?? outcome,
-        detail: problem,
-      }
-    default:
-      return undefined
+      return describeEnd(event)
+    case 'agent.started':
+    case 'artifact.updated':
+    case 'browser.session.started':
+    case 'browser.session.finished':
+    case 'tool_call.started':
+    case 'tool_call.finished':
+      break
   }
+  return undefined
 }
+
+const describeEnd = ({ outcome, error }: Event<'agent.finished' | 'run.finished'>) =>
+  ({
+    look: outcome === 'succeeded' ? 'good' : 'bad',
+    title: endings[outcome],
+    detail: error?.message,
+  }) as const
 
 /** A page that a run has read, and the snapshot of its text. */
 export interface Source {
@@ -167,8 +147,8 @@ export interface Source {
 }
 
 export const listSources = (events: readonly TraceEvent[]): Source[] =>
-  events.flatMap(({ artifact }) =>
-    artifact?.path === undefined || artifact.kind !== 'markdown'
-      ? []
-      : [{ url: artifact.path, snapshotId: artifact.snapshotId }],
-  )
+  events.flatMap((event) => {
+    if (event.type !== 'artifact.updated' || event.artifact.kind !== 'markdown') return []
+    const { path: url, snapshotId } = event.artifact
+    return url === undefined ? [] : [{ url, snapshotId }]
+  })
