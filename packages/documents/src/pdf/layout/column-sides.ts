@@ -39,9 +39,9 @@ export function areColumns(
     return true
   if (isNarrow) return false
   if (isClear && (rows.every(isList) || rows.every(areEntries))) return true
+  if (isClear && areAddresses(...rows)) return true
   if (rows.some(({ length }) => length < columnLinesMin)) return false
-  if (isClear && (isListBesideTable(rows) || areTables(...rows) || areAddresses(...rows)))
-    return true
+  if (isClear && (isListBesideTable(rows) || areTables(...rows))) return true
   if (areCells('level')) return false
   const isColumn = (side: 0 | 1) => isText(rows[side], isClear) || (isClear && !!areSplit[side]?.())
   if (isColumn(0)) return isColumn(1) || areApart(left, right)

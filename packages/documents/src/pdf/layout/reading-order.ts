@@ -4,7 +4,7 @@ import { isInParagraph } from './paragraph-lines.ts'
 import { isAmount } from './prose.ts'
 import { isRightToLeft, groupRows, type Row } from './rows.ts'
 import { surround, type Segment } from './segment.ts'
-import { areAddresses } from './side-tables.ts'
+import { areAddresses, isTable } from './side-tables.ts'
 
 const startsMin = 2
 /** Places of items whose bullets are no text. */
@@ -81,6 +81,7 @@ function findColumns(lines: readonly Segment[], effort: Effort, depth = 0): Spli
       whole,
       ...splitParts(whole),
       ...findAddresses(whole, gutter),
+      besideRight(whole, gutter),
     ])) {
       const left = run.filter((line) => line.right <= gutter + 1)
       const right = run.filter((line) => line.left >= gutter - 1)
@@ -89,19 +90,12 @@ function findColumns(lines: readonly Segment[], effort: Effort, depth = 0): Spli
       if (areTornLines(run, lines)) continue
       const baselines = run.map(({ baseline }) => baseline)
       const [top, bottom] = [Math.min(...baselines), Math.max(...baselines)]
-      // What is on the line of the last one may be a little lower.
-      const lower = lines.filter((one) => isOnLine(one, bottom)).map(({ baseline }) => baseline)
-      const split = { gutter: gutter - 0.5, top, bottom: Math.max(...lower) }
+      const split = { gutter: gutter - 0.5, top, bottom }
       if (!isAcrossRow(lines, split)) best = { split, lines: run.length }
     }
   }
   return best?.split
 }
-
-const sameLineMax = 0.25
-
-const isOnLine = ({ baseline, size }: Segment, bottom: number) =>
-  Math.abs(baseline - bottom) <= sameLineMax * size
 
 /** Whether a gutter goes through a figure of the last row, which is one of a table then. */
 const isAcrossRow = (lines: readonly Segment[], { gutter, bottom }: Split) =>
@@ -157,6 +151,17 @@ function isTableAcross(part: readonly Segment[], gutter: number): boolean {
         right > gutter,
     )
   )
+}
+
+/** Running text and the table beside it, without a heading above and what is below. */
+function besideRight(run: readonly Segment[], gutter: number): Segment[] {
+  const right = run.filter(({ left }) => left >= gutter - 1)
+  const [first, last] = [right[0], right.at(-1)]
+  if (!first || !last) return []
+  const [top, bottom] = [first.baseline - first.size / 2, last.baseline + last.size / 2]
+  const beside = run.filter(({ baseline }) => baseline >= top && baseline <= bottom)
+  const text = groupRows(beside.filter((line) => line.right <= gutter + 1))
+  return isFlowing(text) && isTable(groupRows(right)) ? beside : []
 }
 
 const addressLinesMax = 7
@@ -258,7 +263,12 @@ function findAddresses(run: readonly Segment[], gutter: number): Segment[][] {
     const isOfTable = amounts > 0 && amounts >= further.length / 2
     const areBeside =
       left.length > 0 && ((!isOfTable && areAddresses(...rows)) || rows.every(isIndex))
-    return areBeside ? [[...left, ...right].toSorted((a, b) => a.baseline - b.baseline)] : []
+    // What is on the line of the last one may be a little lower.
+    const last = right.at(-1)?.baseline ?? 0
+    const lower = further.filter(({ baseline }) => baseline > last && baseline < bottom)
+    return areBeside
+      ? [[...left, ...right, ...lower].toSorted((a, b) => a.baseline - b.baseline)]
+      : []
   })
 }
 

@@ -102,17 +102,20 @@ export function areAddresses(left: readonly Row[], right: readonly Row[]): boole
       sides.every(isHeaded) ||
       areBesideLabels(left, right) ||
       areBesideLabels(right, left) ||
-      (sides.some(isPostal) && sides.every((rows) => !rows.some(isWide))))
+      sides.some(isPostal))
   )
 }
 
 /** The number and name of a town, or its name and code. */
 const town =
-  /^(?:\p{Lu}{1,2}[- ])?\d{4,5} \p{Lu}|\p{Lu} [A-Z]{1,2}\d[\dA-Z]? ?\d[A-Z]{2}$|, [A-Z]{2} \d{5}$/u
+  /^(?:\p{Lu}{1,2}[- ])?\d{4,5} \p{Lu}|\p{L},? [A-Z]{1,2}\d[\dA-Z]? ?\d[A-Z]{2}$|, [A-Z]{2} \d{5}$/u
 
 /** An address that names a town with its code: no column of a table. */
-const isPostal = (rows: readonly Row[]) =>
-  isAddress(rows) && rows.some((row) => town.test(joinText(row).trim()))
+const isPostal = (rows: readonly Row[]): boolean => {
+  const [first, ...others] = rows
+  const lines = first && joinText(first).trim().endsWith(':') ? others : rows
+  return isAddress(lines) && lines.some((row) => town.test(joinText(row).trim()))
+}
 
 const labelOfLine = /^\s*(\p{L}[^:]{0,40}):\s*\S/u
 

@@ -138,6 +138,8 @@ const lineGapMin = 0.9
 const largerGapsMin = 0.15
 /** A gap after which most columns continue separates rows. */
 const filledMax = 0.75
+/** Cells of a row that all go on are those of two rows. */
+const wholeMin = 4
 
 /** Line distance within a cell; 0 when every line is a row. */
 function measureLineGap(rows: readonly Row[], stacks: readonly Line[][]): number {
@@ -159,7 +161,18 @@ function measureLineGap(rows: readonly Row[], stacks: readonly Line[][]): number
       .filter(([from, to]) => to - from <= sameGap * least),
   )
   const places = Map.groupBy(small.flat(), ([from]) => from)
-  const filled = [...places.values()].map((pairs) => pairs.length / stacks.length)
+  const counts = Map.groupBy(
+    stacks.flatMap((stack) => stack.map(({ baseline }) => baseline)),
+    (baseline) => baseline,
+  )
+  const filled = [...places].map(([from, pairs]) => {
+    const isWhole = pairs.every(
+      ([, to]) =>
+        [from, to].every((one) => counts.get(one)?.length === pairs.length) &&
+        ![...counts.keys()].some((one) => one > from && one < to),
+    )
+    return isWhole && pairs.length >= wholeMin ? 1 : pairs.length / stacks.length
+  })
   const share = filled.reduce((sum, part) => sum + part, 0) / filled.length
   if (share <= filledMax) return least
   const isClear = Math.min(...between.filter((gap) => gap > sameGap * least)) >= clearGap * least

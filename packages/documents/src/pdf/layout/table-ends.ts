@@ -39,3 +39,11 @@ const fills = ({ left, right }: Row, text: Place) =>
 /** Whether a row is a line of the text below an indented table; the first of a paragraph may be indented less. */
 export const isLineOfText = (row: Row, taken: readonly Row[], text: Place): boolean =>
   text.right - row.right <= flushMax && taken.every(({ left, size }) => left - row.left > size)
+
+const titleSizeMin = 1.25
+
+/** Whether the texts of a row are much larger than all of the next one, which has more. */
+export const isTitle = ({ segments }: Row, next: Row | undefined): boolean =>
+  !!next &&
+  segments.length < next.segments.length &&
+  segments.every(({ size }) => size >= titleSizeMin * next.size)

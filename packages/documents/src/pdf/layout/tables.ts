@@ -14,7 +14,7 @@ import { findOthers } from './table-check.ts'
 import { listCells } from './table-cells.ts'
 import { areAligned, findColumns, saysMuch } from './table-columns.ts'
 import { countRowsOfTable } from './table-parts.ts'
-import { edgesOfText, isLineOfText, isNumberedHeading } from './table-ends.ts'
+import { edgesOfText, isLineOfText, isNumberedHeading, isTitle } from './table-ends.ts'
 
 /** A table: rows of cells, each a list of text lines. */
 export interface TableLayout {
@@ -156,6 +156,7 @@ function takeWhileTable({ rows, from, text }: Start, subHeads: Set<Row>): Row[] 
     const gapMax = alignedCells(row, recent) >= 2 ? alignedRowGapMax : rowGapMax
     const isOfRow = () => isInside(rows.slice(at, at + linesOfCellMax), recent)
     if (row.baseline - before.baseline > gapMax * row.size && !isOfRow()) break
+    if (isApart(row, recent)) break
     // A date beside another cell is none.
     const isBesideCell =
       alignedCells(row, [before]) > 1 && /\p{L}/u.test(row.segments[0]?.text ?? '')
@@ -201,6 +202,18 @@ function alignedCells({ segments }: Row, taken: readonly Row[]): number {
     .length
 }
 
+/** Whether a row of several cells is far below the others, and all but its first cell are at other places than theirs. */
+const isApart = (row: Row, taken: readonly Row[]): boolean =>
+  isWide(row) &&
+  isFarBelow(row, taken, apartMin) &&
+  row.segments
+    .slice(1)
+    .every((one) =>
+      taken.every(({ segments }) =>
+        segments.every((cell) => !isSame(cell.left, one.left) && !isLevelRight(cell, one)),
+      ),
+    )
+
 const isAboveNext = (rows: readonly Row[]) => {
   const [row, next] = rows
   return !!row && !!next && ((isWide(next) && isAboveCells([row, next])) || isOnTopOfCell(rows))
@@ -229,14 +242,6 @@ const headSizeMax = 1.15
 const isHeading = ([before, row, next]: readonly Row[]) =>
   row?.segments.length === 1 &&
   [before, next].every((other) => other && row.size > headSizeMax * other.size)
-
-const titleSizeMin = 1.25
-
-/** Whether the texts of a row are much larger than all of the next one, which has more. */
-const isTitle = ({ segments }: Row, next: Row | undefined): boolean =>
-  !!next &&
-  segments.length < next.segments.length &&
-  segments.every(({ size }) => size >= titleSizeMin * next.size)
 
 /** A line above the first row that is centred over its cells: the first line of a multi-line header cell. */
 function isAboveCells(rows: readonly Row[], below: readonly Row[] = []): boolean {
@@ -295,13 +300,17 @@ function isUnderCell({ segments: [only], left }: Row, taken: readonly Row[]): bo
   return isInside && wide.some((cell) => isLevelRight(cell, only))
 }
 
-const [farRowsMin, farMin] = [3, 1.2]
+const [farRowsMin, farMin, apartMin] = [3, 1.2, 1.7]
 
 /** Whether a line is further below the last row than any row is below another. */
-function isFarBelow({ baseline }: Segment, rows: readonly Row[]): boolean {
+function isFarBelow(
+  { baseline }: Pick<Row, 'baseline'>,
+  rows: readonly Row[],
+  most = farMin,
+): boolean {
   const gaps = rows.slice(1).map((row, at) => row.baseline - (rows[at]?.baseline ?? 0))
   const gap = baseline - (rows.at(-1)?.baseline ?? 0)
-  return rows.length >= farRowsMin && gap > farMin * Math.max(...gaps)
+  return rows.length >= farRowsMin && gap > most * Math.max(...gaps)
 }
 
 /** Cells aligned right or centred within one column. */
