@@ -2,7 +2,8 @@ import type { Server as HttpServer } from 'node:http'
 import { startCodeBox, resultFd } from './box/code-box.ts'
 import type { Box } from './box/start-box.ts'
 import type { Space } from './box/space.ts'
-import { findProgram, type Language } from './languages.ts'
+import type { Language } from './language.ts'
+import { findProgram } from './languages.ts'
 
 /** A program of a tenant. */
 export interface Program {

@@ -4,9 +4,7 @@ import { dirname } from 'node:path'
 import type { Bind } from './box/box-arguments.ts'
 import { devToolsPort, resultFd } from './box/code-box.ts'
 import { tool } from './box/start-box.ts'
-
-export const languages = ['node', 'python', 'bash'] as const
-export type Language = (typeof languages)[number]
+import type { Language } from './language.ts'
 
 /** How the box runs a language: its command, which reads the code from standard input, and the files it needs. */
 interface LanguageProgram {

@@ -6,15 +6,10 @@ import { canPlay, play } from './play-recording.ts'
 import { fill } from '../words/fill.ts'
 import * as words from '../words/en/session.ts'
 import * as terms from '../words/en/terms.ts'
+import type * as contract from '../../src/features/interact/contract.ts'
+import type { z } from 'zod'
 
-interface Replay {
-  readonly pages: readonly {
-    readonly pageId: string
-    readonly pageUrl: string
-    readonly startTimeMs: number
-    readonly endTimeMs: number
-  }[]
-}
+type Replay = z.output<typeof contract.ReplayReply>
 
 /** The recorded pages of a session that has ended, with a player. */
 export function Recording({ path }: { path: string }) {

@@ -7,16 +7,10 @@ import { fill } from '../words/fill.ts'
 import * as words from '../words/en/session.ts'
 import * as terms from '../words/en/terms.ts'
 import * as untranslated from '../words/untranslated.ts'
+import type * as contract from '../../src/features/interact/contract.ts'
+import type { z } from 'zod'
 
-interface Execution {
-  readonly stdout: string
-  readonly result: string
-  readonly stderr: string
-  readonly exitCode: number
-  readonly killed: boolean
-  readonly error?: string
-  readonly output?: string
-}
+type Execution = z.output<typeof contract.ExecuteReply>
 
 const kinds = {
   node: untranslated.languageNode,

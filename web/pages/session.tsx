@@ -9,22 +9,14 @@ import { Empty, Failure, Loading } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Recording } from './recording.tsx'
 import { SessionRun } from './session-run.tsx'
-import { stateClass, stateText, type SessionState } from './sessions.tsx'
+import { stateClass, stateText } from './sessions.tsx'
 import { fill } from '../words/fill.ts'
 import * as words from '../words/en/session.ts'
 import * as counts from '../words/en/counts.ts'
+import type * as contract from '../../src/features/interact/contract.ts'
+import type { z } from 'zod'
 
-interface Session {
-  readonly id: string
-  readonly status: SessionState
-  readonly liveViewUrl: string | null
-  /** Null for viewers, too. */
-  readonly interactiveLiveViewUrl: string | null
-  readonly expiresAt?: string
-  readonly sessionDurationMs?: number
-  readonly creditsBilled?: number
-  readonly error?: string
-}
+type Session = z.output<typeof contract.SessionReply>
 
 const everyMs = 2_000
 

@@ -13,16 +13,11 @@ import { ListCard, agoColumn } from '../ui/list-card.tsx'
 import { Toggle } from '../ui/choices.tsx'
 import * as words from '../words/en/sessions.ts'
 import * as terms from '../words/en/terms.ts'
+import type * as contract from '../../src/features/interact/contract.ts'
+import type { z } from 'zod'
 
-export type SessionState = 'active' | 'destroyed' | 'error'
-
-interface Session {
-  readonly id: string
-  readonly status: SessionState
-  readonly createdAt: string
-  readonly lastActivity: string
-  readonly expiresAt?: string
-}
+type Sessions = z.output<typeof contract.SessionsReply>
+type Session = Sessions['sessions'][number]
 
 const everyMs = 5_000
 /** As many as the API lists at once. */
@@ -34,8 +29,7 @@ export const stateText = {
 }
 export const stateClass = { active: 'good', destroyed: '', error: 'bad' }
 
-const readSessions = ({ sessions }: { readonly sessions: readonly Session[] }) =>
-  readData(listedMost)({ data: sessions })
+const readSessions = ({ sessions }: Sessions) => readData(listedMost)({ data: sessions })
 
 /** The browser sessions of the team, newest first. */
 export function SessionsPage() {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { time } from '#kernel/reply.ts'
-import { languages } from '#interact/languages.ts'
+import { languages } from '#interact/language.ts'
 import { Id } from '#kernel/uuid.ts'
 import { strictBody } from '#kernel/strict-body.ts'
 
@@ -38,7 +38,7 @@ const work = {
     .string()
     .min(1)
     .max(codeBytesMax)
-    .refine((code) => Buffer.byteLength(code) <= codeBytesMax, {
+    .refine((code) => new TextEncoder().encode(code).length <= codeBytesMax, {
       error: codeTooLong,
     })
     .optional()
