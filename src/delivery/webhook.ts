@@ -89,7 +89,7 @@ export function webhook<Event extends string>(events: readonly Event[], rules: U
     }),
   })
   const bounded = settings.superRefine(({ headers, metadata }, context) => {
-    const bytes = Buffer.byteLength(JSON.stringify({ headers, metadata }))
+    const bytes = new TextEncoder().encode(JSON.stringify({ headers, metadata })).length
     if (bytes > extrasBytesMax) {
       context.addIssue({ code: 'custom', message: webhookRefusal.replace('…', String(bytes)) })
     }

@@ -1,4 +1,3 @@
-import { domainToASCII } from 'node:url'
 import { listParentDomains } from '#kernel/url.ts'
 
 /** Tests hosts against domains and `*.domain` patterns. */
@@ -13,7 +12,7 @@ export function readDomain(entry: string): string | undefined {
   const prefix = entry.startsWith('*.') ? '*.' : ''
   const name = entry.slice(prefix.length)
   if (!/^[\p{L}\p{M}\p{N}._-]+$/u.test(name)) return undefined
-  const ascii = domainToASCII(name.endsWith('.') ? name.slice(0, -1) : name)
+  const ascii = URL.parse(`ws://${name.replace(/\.$/, '')}`)?.hostname ?? ''
   return ascii.length <= 253 && pattern.test(prefix + ascii) ? prefix + ascii : undefined
 }
 

@@ -12,12 +12,17 @@ import { ForeignLink } from '../ui/foreign-link.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { JsonTree } from '../ui/json-tree.tsx'
 import { Markdown } from '../ui/markdown.tsx'
-import { listSources, listSteps, type Source, type TraceEvent } from './agent-steps.ts'
+import { listSources, listSteps, type Source } from './agent-steps.ts'
 import { Timeline } from './agent-timeline.tsx'
 import { fill } from '../words/fill.ts'
 import * as words from '../words/en/agent-run.ts'
 import * as counts from '../words/en/counts.ts'
 import * as terms from '../words/en/terms.ts'
+import type * as contract from '../../src/features/agent/contract.ts'
+import type { z } from 'zod'
+
+type Status = z.output<typeof contract.AgentStatus>
+type Trace = z.output<typeof contract.AgentTrace>
 
 interface Facts {
   readonly id: string
@@ -28,19 +33,6 @@ interface Facts {
   readonly createdAt: string
   readonly finishedAt: string | null
   readonly costs: Readonly<Record<string, number>>
-}
-interface Status {
-  readonly status: string
-  readonly data?: unknown
-  readonly error?: string
-  readonly partial?: unknown
-  readonly partialSchemaValid?: boolean
-  readonly threadId?: string
-  readonly expiresAt: string
-}
-interface Trace {
-  readonly events: readonly TraceEvent[]
-  readonly creditsUsed: number
 }
 
 const everyMs = 1_000

@@ -15,17 +15,11 @@ import { Toggle } from '../ui/choices.tsx'
 import { fill } from '../words/fill.ts'
 import * as words from '../words/en/agents.ts'
 import * as terms from '../words/en/terms.ts'
+import type * as contract from '../../src/features/agent/contract.ts'
+import type { z } from 'zod'
 
-interface Run {
-  readonly id: string
-  readonly createdAt: string
-  readonly status: 'processing' | 'completed' | 'failed'
-  readonly options: { readonly prompt: string; readonly urls?: readonly string[] }
-}
-interface Runs {
-  readonly agents: readonly Run[]
-  readonly next?: string
-}
+type Runs = z.output<typeof contract.AgentList>
+type Run = Runs['agents'][number]
 
 const everyMs = 5_000
 

@@ -15,30 +15,18 @@ import { BlockedCard } from './threat-blocked.tsx'
 import { DomainLists, TldChips } from './threat-lists.tsx'
 import { ThreatTrial } from './threat-trial.tsx'
 import * as terms from '../words/en/terms.ts'
+import type * as contract from '../../src/features/threat/contract.ts'
+import type { z } from 'zod'
+
+type Stored = z.output<typeof contract.ThreatReply>
+type Policy = ReturnType<typeof toPolicy>
+/** The modes that a team can choose. */
+type Mode = Exclude<Stored['data']['mode'], 'zscaler'>
 
 const path = '/v2/team/threat-protection'
 
-interface Policy {
-  readonly mode: 'off' | 'manual-only' | 'normal'
-  readonly riskScoreThreshold: number
-  readonly blacklist: readonly string[]
-  readonly whitelist: readonly string[]
-  readonly blockedTlds: readonly string[]
-  readonly failurePolicy: 'closed' | 'open'
-  readonly allowRequestOverrides: boolean
-}
-
-interface Stored {
-  readonly data: Policy & {
-    readonly updatedAt: string | null
-    readonly updatedBy: string | null
-    readonly enforced: boolean
-    readonly classifiers: readonly string[]
-  }
-}
-
 /** What each mode does, and what it costs. */
-const modes: Readonly<Record<Policy['mode'], readonly [string, string]>> = {
+const modes: Readonly<Record<Mode, readonly [string, string]>> = {
   off: [words.offMeaning, words.offCost],
   'manual-only': [words.manualMeaning, words.offCost],
   normal: [words.normalMeaning, words.normalCost],
@@ -125,7 +113,7 @@ function RuleFields({ policy, change, stored }: PolicyFields & { stored: Stored[
     <>
       <fieldset class="radio-list">
         <legend>{words.modeLabel}</legend>
-        {(Object.keys(modes) as Policy['mode'][])
+        {(Object.keys(modes) as Mode[])
           .filter((mode) => mode !== 'off' || !enforced)
           .map((mode) => (
             <label key={mode}>
@@ -198,9 +186,9 @@ const trimmed = (policy: Policy): Policy => ({
   whitelist: listLines(policy.whitelist),
 })
 
-function toPolicy(stored: Stored['data']): Policy {
-  const { mode, riskScoreThreshold, blacklist, whitelist, blockedTlds } = stored
+function toPolicy(stored: Stored['data']) {
+  const { riskScoreThreshold, blacklist, whitelist, blockedTlds } = stored
   const { failurePolicy, allowRequestOverrides } = stored
-  const rules = { mode, riskScoreThreshold, failurePolicy, allowRequestOverrides }
-  return { ...rules, blacklist, whitelist, blockedTlds }
+  const rules = { riskScoreThreshold, failurePolicy, allowRequestOverrides }
+  return { mode: stored.mode as Mode, ...rules, blacklist, whitelist, blockedTlds }
 }
