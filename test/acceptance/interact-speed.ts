@@ -3,7 +3,8 @@
  * For an idle machine with two cores. Control: a program that sleeps for a second is measured as such.
  */
 import { globSync, readFileSync } from 'node:fs'
-import { missingFor, type Language } from '#interact/languages.ts'
+import type { Language } from '#interact/language.ts'
+import { missingFor } from '#interact/languages.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 import { missingForSessions, startBoxedSession } from '#test/fixtures/boxed-session.ts'
 
