@@ -161,15 +161,22 @@ const asksFor = ({ profile: { type } }: Wanted, kind: ColumnKind): boolean =>
   type === kind || (kind === 'number' && type === 'integer')
 
 /** Whether all cells of a column are yes or no, or one amount of what the property asks for and no more. */
-const fitsColumn = ({ rows }: FactList, at: number, { profile }: Wanted): boolean =>
+const fitsColumn = ({ rows }: FactList, at: number, wanted: Wanted): boolean =>
   rows.every((row) => {
     const cell = row[at] ?? ''
+    const profile = readAsMoney(wanted.profile, cell)
     if (profile.type === 'boolean') return toBoolean(cell) !== undefined
     const [amount, more] = quantitiesIn(cell)
     if (!amount || more || !fits(amount, { profile, isNamed: true })) return noAmount.test(cell)
     const isMeasured = amount.sign !== undefined || amount.unit !== undefined
     return isMeasured || wordsIn(cell) === wordsIn(rows[0]?.[at] ?? '')
   })
+
+/** A number of which nothing is known is an amount of money where its cell has a currency: `half_day` of `90 €`. */
+const readAsMoney = (profile: Profile, cell: string): Profile =>
+  profile.form === 'number' && !profile.unit && quantitiesIn(cell)[0]?.sign !== undefined
+    ? { ...profile, form: 'money' }
+    : profile
 
 /** What is counted, which is the same in all cells of a column. */
 const wordsIn = (cell: string): string => cell.replaceAll(/[^\p{L}]+/gu, ' ').trim()
@@ -280,7 +287,7 @@ interface CellOf {
 /** Shown cells are read with their units; declared ones are as they are. */
 function valueOfCell(cell: string, { property, schema, list }: CellOf): unknown {
   if (list.source !== 'table') return coerce(cell, schema, list.source === 'declared')
-  const profile = readProfile(property, schema)
+  const profile = readAsMoney(readProfile(property, schema), cell)
   if (profile.type === 'boolean' && /^[–—-]$/.test(cell)) return false
   const isNumber = profile.type === 'number' || profile.type === 'integer'
   if (isNumber) return valueInText(cell, { profile, isNamed: true })

@@ -12,6 +12,7 @@ import { createReadSite } from './name-of-site.ts'
 import { writeOutline } from './outline.ts'
 import { isEntity, readProfile, type Profile } from './profile.ts'
 import { createReadRows } from './read-blocks.ts'
+import { createReadCell } from './read-cell.ts'
 import { readAddressPart, readPartyPart } from './read-address.ts'
 import { createReadList } from './read-list.ts'
 import { createReadLeft, withLeft } from './read-left.ts'
@@ -140,6 +141,7 @@ function createReaders(root: JsonSchema, page: PageFacts, spend: Spend) {
     readProfile(name, schemas.chosen(schema)),
   )
   const readPlace = createReadPlaces(outline, asked)
+  const readCell = createReadCell(lists, spend)
   const isNamedApart = asked.some(isNameFor)
   const { isNameOfSite, nameOfSite, ownerOfSite } = createReadSite(outline, page, asked)
 
@@ -171,6 +173,8 @@ function createReaders(root: JsonSchema, page: PageFacts, spend: Spend) {
     if (isNameOfSite(profile)) return nameOfSite(profile)
     const read = readText(profile) ?? readPlace(profile)
     if (read) return { value: read.value, from: shown(read.line) }
+    const cell = readCell(profile)
+    if (cell !== undefined) return { value: cell, from: { source: 'table' } }
     const weak = facts.filter((fact) => !isStrong(fact) && fact.weight >= weakMin)
     return findFirst(weak, schema) ?? ownerOfSite(profile, isOfOther)
   }

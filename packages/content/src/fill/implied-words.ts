@@ -13,7 +13,7 @@ const impliedWords: Readonly<Record<string, ReadonlySet<string> | undefined>> = 
   percent: new Set(['rate', 'share', 'percentage']),
   hours: new Set(['hours', 'opening']),
   year: new Set('year jahr annee ano anno jaar rok ar'.split(' ')),
-  time: durations,
+  time: new Set([...durations, ...'opens closes opening closing start end from until'.split(' ')]),
   days: durations,
   months: durations,
   length: new Set(['distance']),

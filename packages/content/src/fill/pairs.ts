@@ -134,7 +134,10 @@ function isOnlyTwo(counts: ReadonlyMap<number, number>, text: PageLines, at: num
   const { lines, containers } = text
   const [line, next] = [lines[at], lines[at + 1]]
   // Two items of a list are no label and its value.
-  if (!line || !next || line.kind === 'heading' || line.kind === 'item') return false
+  if (!line || !next || line.kind === 'item') return false
+  // A card: what its heading names, in a few words.
+  const isCard = line.level > 2 && next.text.length <= labelLengthMax && !/[.!?]$/.test(next.text)
+  if (line.kind === 'heading' && !isCard) return false
   const parent = containers[line.container]?.parent ?? -1
   if (parent < 0 || line.container === next.container) {
     // Two lines of a block parted by a break: a label in bold above its value.

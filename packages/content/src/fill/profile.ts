@@ -154,7 +154,7 @@ function withoutMeasure(all: readonly string[], type: Profile['type']) {
       continue
     }
     // `one_hour` is the name of a price.
-    if (before === 'per' || /^(?:\d{1,3}|one|two|three|four|half)$/.test(before)) break
+    if (before === 'per' || /^(?:\d{1,3}|one|two|three|four|half|full|whole)$/.test(before)) break
     const isTime = words.some((word) => /time|cook|prep|bake|duration/.test(word))
     if ((name === 'min' && !isTime) || name === 'max' || name === 'from' || name === 'to') {
       if (!isNumber) break
@@ -218,7 +218,7 @@ const singular = (name: string): string => (/[^s]s$/.test(name) ? name.slice(0, 
 export const hasMeaning = ({ meanings }: Profile, wanted: string): boolean =>
   meanings.some(({ name }) => name === wanted)
 
-const [extraMax, unspacedMax] = [2, 3]
+const [extraMax, unspacedMax, compoundMin] = [2, 3, 5]
 
 /** A label as it is compared: `Tax (8%)` is called `tax`, its letters without their signs. */
 export interface Label {
@@ -255,8 +255,26 @@ export function matchLabel(profile: Profile, { folded, words: said }: Label): nu
       // `対象年齢` is an age.
       if (isUnspaced(name) && folded.endsWith(name) && folded.length <= name.length + unspacedMax)
         best = Math.max(best, 2.6)
+      // `Arrêts` of `arrêt`.
+      if (
+        name.length >= compoundMin &&
+        (folded === `${name}s` || folded === `${name}e` || folded === `${name}en`)
+      )
+        best = Math.max(best, 2.4)
+      // `Undervisningsspråk` is a language.
+      if (
+        said.length === 1 &&
+        name.length >= compoundMin &&
+        folded.length > name.length + 2 &&
+        folded.endsWith(name)
+      )
+        best = Math.max(best, 1.6)
       const parts = name.split(' ')
-      const extra = said.length - parts.length
+      const extra =
+        said.length -
+        parts.length -
+        said.filter((word) => links.has(word)).length +
+        parts.filter((word) => links.has(word)).length
       if (extra <= 0 || extra > extraMax || name.length < 4) continue
       const isIn = ` ${folded} `.includes(` ${name} `)
       if (isIn) best = Math.max(best, 2 - extra * 0.4)

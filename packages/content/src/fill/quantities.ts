@@ -205,13 +205,18 @@ const findUnit = (name: string): Unit | undefined =>
         : (dayWord.exec(name)?.[1] ?? name).toLowerCase().replace(' ', ''),
   )
 
+const danishHour = /(\d) ?t(?=\.? \d{1,2} ?min)/u
+
 /** A duration in minutes: `1 h 20 min`, `PT1H20M`, `45 Minuten`. Undefined for other texts. */
 export function minutesIn(text: string): number | undefined {
   const [, hours, minutes] =
     /^PT(?:(\d{1,4})H)?(?:(\d{1,5})M)?(?:\d{1,5}S)?$/i.exec(text.trim()) ?? []
   if (hours !== undefined || minutes !== undefined)
     return Number(hours ?? 0) * 60 + Number(minutes ?? 0)
-  const times = quantitiesIn(text).filter(({ unit }) => unit?.dimension === 'time')
+  // `1 t 10 min`
+  const times = quantitiesIn(text.replace(danishHour, '$1 h')).filter(
+    ({ unit }) => unit?.dimension === 'time',
+  )
   const [first, second] = times
   if (!first?.unit) return undefined
   const more = first.unit.factor === 60 && second?.unit?.factor === 1 ? second.value : 0

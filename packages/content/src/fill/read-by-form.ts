@@ -125,13 +125,24 @@ function onlyOne({ lines }: Outline, profile: Profile): ReadValue | undefined {
   for (const [line, { text }] of lines.entries()) {
     // Digits of papers and of people who write them are not dialled.
     if (profile.form === 'phone' && /\b(?:doi|orcid)\b/i.test(text)) continue
-    if (profile.form === 'phone' && !/\+\d|\(0|(?:^|\D)0\d/.test(text)) continue
-    const value = valueInText(text, { profile, isNamed: false })
-    if (value !== undefined && !found.has(value)) found.set(value, line)
+    for (const piece of profile.form === 'phone' ? splitDialled(text, profile) : [text]) {
+      const value = valueInText(piece, { profile, isNamed: false })
+      if (value !== undefined && !found.has(value)) found.set(value, line)
+    }
   }
   const [first] = found
   return found.size === 1 && first ? { value: first[0], line: first[1] } : undefined
 }
+
+/** What may be dialled: beside an e-mail address groups of digits are, too. */
+function splitDialled(text: string, { meanings }: Profile): readonly string[] {
+  if (/\+\d|\(0|(?:^|\D)0\d/.test(text)) return [text]
+  return text.includes('@') && meanings.length > 0
+    ? text.split(/[·|,;•:]|[.] /).filter((piece) => dialled.test(piece))
+    : []
+}
+
+const dialled = /^\s?\d{2,4}(?:[ -]\d{2,4}){2,4}\s?$/
 
 const quantitiesOfLines = new WeakMap<Outline['lines'], readonly (readonly Quantity[])[]>()
 
@@ -142,15 +153,13 @@ function listQuantities(lines: Outline['lines']): readonly (readonly Quantity[])
   return known
 }
 
-/** Dimensions in which a page seldom measures two things. */
-const rare = new Set(
-  'power energy temperature foodenergy emission voltage charge speed torque frequency'.split(' '),
-)
+/** Dimensions in which a page often measures several things. */
+const common = new Set('mass length area volume time days months share'.split(' '))
 
 /** The only range of money or of a unit when an end of one is asked for, or the only quantity of a unit that few things have. */
 function onlyMeasured({ lines }: Outline, profile: Profile): ReadValue | undefined {
   const { unit, bound, form, schema } = profile
-  if (bound === undefined ? !unit || !rare.has(unit.dimension) : form !== 'money' && !unit)
+  if (bound === undefined ? !unit || common.has(unit.dimension) : form !== 'money' && !unit)
     return undefined
   const found = new Map<number, number>()
   const quantities = listQuantities(lines)

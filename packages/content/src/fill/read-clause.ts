@@ -121,11 +121,19 @@ function readCode(
       if (!found.has(code)) found.set(code, line)
     }
   }
+  if (found.size === 0 && meanings.every(({ name }) => name === 'sku'))
+    for (const [line, { text, level }] of lines.entries())
+      for (const [, code = ''] of level === 1 ? [] : text.matchAll(lettered))
+        if (!standard.test(code)) found.set(code, line)
   const [first] = found
   const value = first && found.size === 1 ? coerce(first[0], schema) : undefined
   return first && value !== undefined ? { value, line: first[1] } : undefined
 }
 
+/** A code of letters and digits behind a label: `Ref. AB-12`. */
+const lettered =
+  /(?<=[\p{Ll}.:#°] |^)(?=[\p{Lu}-]{0,12}\d|\d+[-/]\p{Lu})((?:[\p{Lu}\d]{1,8}[-/]){1,4}[\p{Lu}\d]{1,8})(?![\p{L}\d/-])/gu
+const standard = /^(?:ISO|EN|DIN|IEC|UTF|IEEE|COVID|USB|A\d)/
 const codeNameMin = 3
 
 export const closedName = /^clos(?:ed|ing|ure)(?: on| days?| weekdays?)?$/

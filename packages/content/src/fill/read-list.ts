@@ -197,6 +197,9 @@ function withoutSoldOut(part: string): string {
   return note > 0 && readInStock(part.slice(note + 2, -1)) === false ? part.slice(0, note) : part
 }
 
+/** `Spanish, English, with interpreters` */
+const aside = /^(?:with|mit|avec|con|met|com|med) /
+
 /** The parts of an enumeration in one line. */
 function split(text: string): readonly string[] {
   const plain = text.replace(/\.$/, '')
@@ -207,7 +210,7 @@ function split(text: string): readonly string[] {
     .split(isCommas)
     .map((part) => part.replace(/^(?:and|und|et|y|e|en|i|och|og) /, '').trim())
     .map(withoutSoldOut)
-    .filter(Boolean)
+    .filter((part) => part !== '' && !aside.test(part))
     .slice(0, itemsMax)
 }
 

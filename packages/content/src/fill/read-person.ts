@@ -2,7 +2,7 @@ import { beginsWith, findConcept } from './concept-words.ts'
 import { coerce } from './coerce.ts'
 import type { Outline } from './outline.ts'
 import { toPlain } from './plain-words.ts'
-import type { Profile } from './profile.ts'
+import { isLabelName, type Profile } from './profile.ts'
 import { foundersIn } from './read-list.ts'
 import type { ReadValue } from './read-value.ts'
 
@@ -13,9 +13,10 @@ const nameLength = 60
 
 /** `Our CEO is Ada Lovelace`, `chief engineer Daniel Roth`, `Ada Lovelace, CEO`. */
 export function personNamed(
-  { lines }: Outline,
-  { meanings, words, schema }: Profile,
+  outline: Outline,
+  { meanings, words, schema, form }: Profile,
 ): ReadValue | undefined {
+  const { lines } = outline
   const names = [
     ...meanings.flatMap(({ names }) => names).filter((name) => name.length > 2 && !isVague(name)),
     ...(meanings.length === 0 && words.length > 0 ? [words.join(' ')] : []),
@@ -42,10 +43,37 @@ export function personNamed(
       if (person !== undefined && !found.has(person)) found.set(person, line)
     }
   }
-  const [first] = found
+  const isAny =
+    found.size === 0 && form === 'person' && (meanings.length === 0 || isContact(meanings))
+  const [first] = isAny ? labelledPeople(outline, isContact(meanings)) : found
   if (!first || found.size > 1) return undefined
   const value = coerce(first[0], schema)
   return value === undefined ? undefined : { value, line: first[1] }
+}
+
+const isContact = (meanings: Profile['meanings']) =>
+  meanings.some(({ name }) => name === 'contact person')
+
+const named = String.raw`(\p{Lu}\p{Ll}[\p{L}'’-]{1,24} (?:(?:de|van|von|da|di|del|bin|al|ter|Di|De|Lo|La)(?: (?:la|der|den))? )?\p{Lu}\p{Ll}[\p{L}'’-]{1,24})`
+/** `Manager: Ada Lovelace`, `Ada Lovelace, ada@site.example`, `Ada Lovelace, tel. 555 01 23`. */
+const labelledName = new RegExp(`^${named}(?=$|[,;(])`, 'u')
+const reached = new RegExp(
+  String.raw`(?<!\p{Lu}[\p{L}'’-]{0,24} )${named}, (?=\S{1,40}@|(?:[Tt]el|[Tt]lf|[Pp]hone)\b|[+(]?\d{2,4}[ /-])`,
+  'u',
+)
+
+/** The only person whom a label or a way to reach them stands beside. */
+function labelledPeople({ lines, pairs }: Outline, isAsked: boolean): ReadonlyMap<string, number> {
+  const found = new Map<string, number>()
+  for (const { label, value, line, kind } of pairs) {
+    const [, name] = (kind === 'shown' && !isLabelName(label) && labelledName.exec(value)) || []
+    if (name !== undefined) found.set(name, line)
+  }
+  for (const [line, { text }] of lines.entries()) {
+    const [, name] = (isAsked && reached.exec(text)) || []
+    if (name !== undefined) found.set(name, line)
+  }
+  return found.size === 1 ? found : new Map()
 }
 
 /** `Reitlehrerin`: the end of a compound says what someone does. */

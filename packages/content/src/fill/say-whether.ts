@@ -90,12 +90,28 @@ const [banWordsMax, loneWordsMax] = [4, 8]
 
 /** Whether a statement speaks of all that is asked: `No pets` and `Pets: no` of whether they are allowed, too. */
 function isAnswer({ words, stance, isItem }: Statement, { wanted, things, isStock }: Question) {
+  const [first] = wanted
   const isNamed = (one: Asked) => words.some((word) => isAbout(word, one))
   // `The museum shows a balcony scene by an unknown painter` is of a painting.
-  if (wanted.length === 1 && words.length > loneWordsMax) return false
+  if (
+    first &&
+    wanted.length === 1 &&
+    countPart(words, (word) => isAbout(word, first)) > loneWordsMax
+  )
+    return false
   if (isStock || wanted.every(isNamed)) return true
-  const isShort = isItem === true ? stance !== undefined : words.length <= banWordsMax
+  const isShort = (isItem === true && stance !== undefined) || words.length <= banWordsMax
   return things.length < wanted.length && things.every(isNamed) && isShort
+}
+
+const ands = new Set('and und et y e en i och og a oraz'.split(' '))
+
+/** How many words the part of a statement has that `and` parts from the rest. */
+function countPart(words: readonly string[], isNamed: (one: string) => boolean): number {
+  const at = words.findIndex(isNamed)
+  const isAnd = (word: string) => ands.has(word)
+  const next = words.slice(at).findIndex(isAnd)
+  return (next < 0 ? words.length : at + next) - words.slice(0, at).findLastIndex(isAnd) - 1
 }
 
 /** Whether a statement says that something is so, whatever it is of. */

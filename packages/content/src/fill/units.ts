@@ -34,9 +34,11 @@ power 735.49875 ps hp hk pk cv | hp hk
 energy 1 wh
 energy 1000 kwh
 voltage 1 v volt volts | v volts
+voltage 0.001 mv
 charge 1 mah
 charge 1000 ah
 current 1 a ampere | amps
+current 0.001 ma | ma
 frequency 1 hz hertz
 frequency 1000000 mhz
 frequency 1000000000 ghz
