@@ -173,10 +173,8 @@ function createReaders(root: JsonSchema, page: PageFacts, spend: Spend) {
     if (isNameOfSite(profile)) return nameOfSite(profile)
     const read = readText(profile) ?? readPlace(profile)
     if (read) return { value: read.value, from: shown(read.line) }
-    const cell = readCell(profile)
-    if (cell !== undefined) return { value: cell, from: { source: 'table' } }
     const weak = facts.filter((fact) => !isStrong(fact) && fact.weight >= weakMin)
-    return findFirst(weak, schema) ?? ownerOfSite(profile, isOfOther)
+    return readCell(profile) ?? findFirst(weak, schema) ?? ownerOfSite(profile, isOfOther)
   }
 
   function list(schema: JsonSchema, items: JsonSchema, { name }: Place): Found | undefined {
@@ -194,8 +192,7 @@ function createReaders(root: JsonSchema, page: PageFacts, spend: Spend) {
     return read && { value: read.values, from: shown(read.line) }
   }
 
-  const left = createReadLeft(outline, asked, spend)
-  return { scalar, list, left }
+  return { scalar, list, left: createReadLeft(outline, asked, spend) }
 }
 
 const addressName =

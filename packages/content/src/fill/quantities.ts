@@ -170,7 +170,9 @@ function quantityAt(text: string, { index, run, from: free }: Digits): Quantity 
     sign === undefined && !isJoined
       ? ((digits.length < 4 ? easternUnit.exec(rest()) : null) ?? unitAfter.exec(rest()) ?? [])
       : []
-  const unit = unitName === undefined ? undefined : findUnit(unitName)
+  // `1 t 10 min` are no tons.
+  const isHour = unitName === 't' && /^ ?t\.? \d{1,2} ?min/.test(rest())
+  const unit = unitName === undefined ? undefined : findUnit(isHour ? 'h' : unitName)
   if (unit && unitText !== undefined) end += unitText.length
   return {
     value: isNegative && before === undefined ? -amount : amount,
@@ -205,18 +207,13 @@ const findUnit = (name: string): Unit | undefined =>
         : (dayWord.exec(name)?.[1] ?? name).toLowerCase().replace(' ', ''),
   )
 
-const danishHour = /(\d) ?t(?=\.? \d{1,2} ?min)/u
-
 /** A duration in minutes: `1 h 20 min`, `PT1H20M`, `45 Minuten`. Undefined for other texts. */
 export function minutesIn(text: string): number | undefined {
   const [, hours, minutes] =
     /^PT(?:(\d{1,4})H)?(?:(\d{1,5})M)?(?:\d{1,5}S)?$/i.exec(text.trim()) ?? []
   if (hours !== undefined || minutes !== undefined)
     return Number(hours ?? 0) * 60 + Number(minutes ?? 0)
-  // `1 t 10 min`
-  const times = quantitiesIn(text.replace(danishHour, '$1 h')).filter(
-    ({ unit }) => unit?.dimension === 'time',
-  )
+  const times = quantitiesIn(text).filter(({ unit }) => unit?.dimension === 'time')
   const [first, second] = times
   if (!first?.unit) return undefined
   const more = first.unit.factor === 60 && second?.unit?.factor === 1 ? second.value : 0

@@ -66,7 +66,9 @@ export function readItem(
       .split(/[^\p{L}\p{N}]+/u)
       .filter(Boolean)
     const isShort =
-      words.length > 1 && words.length <= itemWordsMax && !/[.,:!?;|·•–—]|^\P{Lu}/u.test(text)
+      words.length > 1 &&
+      words.length <= itemWordsMax &&
+      !/[.,:!?;|·•–—]|^\P{Lu}|\d{3} ?\d{3}/u.test(text)
     const at = words.findIndex((one) => isSameWord(one, word))
     if (!isShort || at < 0) continue
     // In running text a line that begins or ends with the word is one of its kind.

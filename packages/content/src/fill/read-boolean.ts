@@ -5,7 +5,7 @@ import { toBoolean } from './coerce.ts'
 
 /** Words of names that ask whether, and no more. */
 export const asking = new Set(
-  'is are has have had can with was the of a air for offers offer provides available availability possible flag'.split(
+  'is are has have had can with was the of a air for offers offer provides available availability possible flag system function mode option options use feature facility facilities'.split(
     ' ',
   ),
 )

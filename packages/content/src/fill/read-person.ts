@@ -57,10 +57,7 @@ const isContact = (meanings: Profile['meanings']) =>
 const named = String.raw`(\p{Lu}\p{Ll}[\p{L}'’-]{1,24} (?:(?:de|van|von|da|di|del|bin|al|ter|Di|De|Lo|La)(?: (?:la|der|den))? )?\p{Lu}\p{Ll}[\p{L}'’-]{1,24})`
 /** `Manager: Ada Lovelace`, `Ada Lovelace, ada@site.example`, `Ada Lovelace, tel. 555 01 23`. */
 const labelledName = new RegExp(`^${named}(?=$|[,;(])`, 'u')
-const reached = new RegExp(
-  String.raw`(?<!\p{Lu}[\p{L}'’-]{0,24} )${named}, (?=\S{1,40}@|(?:[Tt]el|[Tt]lf|[Pp]hone)\b|[+(]?\d{2,4}[ /-])`,
-  'u',
-)
+const reached = /, (?=[^\s@]{1,40}@|(?:[Tt]el|[Tt]lf|[Pp]hone)(?!\p{L})|[+(]?\d{2,4}[ /-])/gu
 
 /** The only person whom a label or a way to reach them stands beside. */
 function labelledPeople({ lines, pairs }: Outline, isAsked: boolean): ReadonlyMap<string, number> {
@@ -70,8 +67,10 @@ function labelledPeople({ lines, pairs }: Outline, isAsked: boolean): ReadonlyMa
     if (name !== undefined) found.set(name, line)
   }
   for (const [line, { text }] of lines.entries()) {
-    const [, name] = (isAsked && reached.exec(text)) || []
-    if (name !== undefined) found.set(name, line)
+    for (const { index } of isAsked ? text.matchAll(reached) : []) {
+      const name = nameBefore(text.slice(Math.max(0, index - nameLength), index + 1))
+      if (name?.split(' ').length === 2) found.set(name, line)
+    }
   }
   return found.size === 1 ? found : new Map()
 }

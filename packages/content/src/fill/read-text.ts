@@ -13,6 +13,7 @@ import { writeDigits } from './spelled-numbers.ts'
 import { readAlone, readItem } from './read-alone.ts'
 import { readClause } from './read-clause.ts'
 import { readByForm } from './read-by-form.ts'
+import type { Quantity } from './quantities.ts'
 import type { ReadValue } from './read-value.ts'
 import { fits, inUnit, isMeasuredIn, valueInText } from './value-in-text.ts'
 
@@ -272,6 +273,9 @@ function hitsIn(read: LineText, profile: Profile): readonly Omit<Hit, 'line'>[] 
   )
   const { unit, scale, bound, edge, form } = profile
   return quantities.flatMap((quantity, at) => {
+    // Of `1 h 20 min` neither is all.
+    if (isPartOfTime(quantity, quantities[at - 1]) || isPartOfTime(quantities[at + 1], quantity))
+      return []
     if (!fits(quantity, { profile, isNamed: false })) return []
     if (form === 'year' && !/^(?:1[5-9]|20)\d\d$/.test(String(quantity.value))) return []
     const { isRangeStart } = quantity
@@ -312,6 +316,13 @@ function hitsIn(read: LineText, profile: Profile): readonly Omit<Hit, 'line'>[] 
     return score > 0 ? [{ value: inUnit(quantity, { unit, scale }), score }] : []
   })
 }
+
+const isPartOfTime = (minutes: Quantity | undefined, hours: Quantity | undefined): boolean =>
+  minutes?.unit?.dimension === 'time' &&
+  minutes.unit.factor === 1 &&
+  hours?.unit?.dimension === 'time' &&
+  hours.unit.factor === 60 &&
+  minutes.start - hours.end <= 1
 
 const boundLength = 24
 const upTo =

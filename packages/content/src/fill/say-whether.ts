@@ -105,11 +105,11 @@ function isAnswer({ words, stance, isItem }: Statement, { wanted, things, isStoc
 }
 
 const ands = new Set('and und et y e en i och og a oraz'.split(' '))
+const isAnd = (word: string): boolean => ands.has(word)
 
 /** How many words the part of a statement has that `and` parts from the rest. */
 function countPart(words: readonly string[], isNamed: (one: string) => boolean): number {
   const at = words.findIndex(isNamed)
-  const isAnd = (word: string) => ands.has(word)
   const next = words.slice(at).findIndex(isAnd)
   return (next < 0 ? words.length : at + next) - words.slice(0, at).findLastIndex(isAnd) - 1
 }
