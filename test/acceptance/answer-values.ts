@@ -2,7 +2,7 @@
 /**
  * Pages with known truth, in ten languages: without a model most values are right and hardly one is wrong; of a model that lies (each
  * field from elsewhere on the page, or digits of it) hardly a value is given out, and hardly a true one is refused. Control: without the
- * check every lie is.
+ * check every lie is. Of the later folders every eighth page is lied about; `--all` takes each.
  */
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,9 +13,11 @@ import { scoreFields } from '#test/fixtures/answer-pages/score-fields.ts'
 import { makeMaterial } from '#test/fixtures/material.ts'
 
 const [rightMin, wrongMax, acceptedMax, refusedMax] = [0.7, 0.01, 0.02, 0.01]
+/** Of pages with fields in other languages, some true booleans are refused: no word of the page names them. */
+const [laterRefusedMax, laterStep] = [0.06, process.argv.includes('--all') ? 1 : 8]
 const find = (name: string) => join(import.meta.dirname, '../fixtures', name)
 const held = ['answer-pages', 'answer-pages-more'].map(find)
-/** Pages as the generators of sites write them, with fields in the language of the page: their values alone are held. */
+/** Pages as the generators of sites write them, with fields in the language of the page or in English. */
 const folders = [
   ...held,
   ...['answer-pages-wide', 'answer-pages-sites', 'answer-pages-varied'].map(find),
@@ -23,6 +25,7 @@ const folders = [
 
 const sum = { right: 0, wrong: 0, missing: 0 }
 const lied = { lies: 0, accepted: 0, truths: 0, refused: 0 }
+const later = { ...lied }
 const faults: string[] = []
 for (const folder of folders) {
   const read = (name: string) => readFileSync(join(folder, name), 'utf8')
@@ -34,9 +37,10 @@ for (const folder of folders) {
     for (const { verdict } of scoreFields(JSON.parse(read(`${name}.truth.json`)), value, schema))
       sum[verdict] += 1
   }
-  if (!held.includes(folder)) continue
-  const counts = await measureLies(folder, (fault) => faults.push(fault))
-  for (const key of ['lies', 'accepted', 'truths', 'refused'] as const) lied[key] += counts[key]
+  const isHeld = held.includes(folder)
+  const counts = await measureLies(folder, (fault) => faults.push(fault), isHeld ? 1 : laterStep)
+  const sums = isHeld ? lied : later
+  for (const key of ['lies', 'accepted', 'truths', 'refused'] as const) sums[key] += counts[key]
 }
 if (process.argv.includes('--show')) process.stdout.write(`${faults.join('\n')}\n`)
 const fields = sum.right + sum.wrong + sum.missing
@@ -46,7 +50,10 @@ report(
   sum.right >= fields * rightMin &&
     sum.wrong <= fields * wrongMax &&
     lied.accepted <= lied.lies * acceptedMax &&
-    lied.refused <= lied.truths * refusedMax,
+    lied.refused <= lied.truths * refusedMax &&
+    later.accepted <= later.lies * acceptedMax &&
+    later.refused <= later.truths * laterRefusedMax,
   `without a model ${sum.right} of ${fields} fields right, ${sum.wrong} wrong, ${sum.missing} missing; ${lied.accepted} of ${lied.lies} lies accepted ` +
-    `(${percent(lied.accepted, lied.lies)}), ${lied.refused} of ${lied.truths} true values refused (${percent(lied.refused, lied.truths)}); control without the check: ${lied.lies} lies accepted`,
+    `(${percent(lied.accepted, lied.lies)}), ${lied.refused} of ${lied.truths} true values refused (${percent(lied.refused, lied.truths)}), of the later folders ${later.accepted} of ${later.lies} ` +
+    `(${percent(later.accepted, later.lies)}) and ${later.refused} of ${later.truths} (${percent(later.refused, later.truths)}); control without the check: ${lied.lies} lies accepted`,
 )

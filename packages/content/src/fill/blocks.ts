@@ -1,5 +1,6 @@
 import type { Line } from '#content/html/facts/page-facts.ts'
 import type { Outline, Section } from './outline.ts'
+import { areLabels } from './pairs.ts'
 import { matchLabel, readLabel, type Profile } from './profile.ts'
 
 /** One of several things that a page shows alike. */
@@ -156,6 +157,15 @@ export const isAmong = (
 ): boolean =>
   matchLabel(list, heading) < 2.5 &&
   groups.some(({ blocks }) => blocks.length >= alikeMin && blocks.some((block) => block.at === at))
+
+/** Whether blocks are labels and their values, which are all of one thing. */
+export const isOfLabels = (blocks: readonly Block[]): boolean =>
+  areLabels(
+    blocks.flatMap(({ lines: [name, , more] }) =>
+      name?.kind === 'cell' && !more ? name.text : [],
+    ),
+    blocks.length,
+  )
 
 /** Whether the class of blocks names a list. */
 export const nameScore = ({ name }: BlockGroup, list: Profile): number =>

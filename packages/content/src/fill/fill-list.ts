@@ -1,6 +1,7 @@
 import type { FactList } from '#content/html/facts/page-facts.ts'
 import { coerce, toBoolean } from './coerce.ts'
 import { splitCount } from './item-count.ts'
+import { areLabels } from './pairs.ts'
 import { hasMeaning, matchLabel, readProfile, type Profile } from './profile.ts'
 import { isTotal } from './totals.ts'
 import { quantitiesIn } from './quantities.ts'
@@ -106,6 +107,9 @@ function findCandidate(
 ): Candidate | undefined {
   // Lists inside of blocks are read with the blocks.
   if (list.source === 'blocks' && wanted.some(({ match }) => !match)) return undefined
+  const hasValue = wanted.some(({ profile }) => /^(?:value|text|content)$/.test(profile.folded))
+  const isOfOne = list.source === 'table' && list.columns.length === 2 && !hasValue
+  if (isOfOne && areLabels(list.rows.map(([cell = '']) => cell))) return undefined
   const taken = new Set<number>()
   const columns: Column[] = []
   let score = 0

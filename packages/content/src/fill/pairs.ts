@@ -146,6 +146,12 @@ function isOnlyTwo(counts: ReadonlyMap<number, number>, text: PageLines, at: num
   return containers[next.container]?.parent === parent && counts.get(parent) === 2
 }
 
+/** Whether texts are the labels of one thing rather than names of several: a quarter of them is known. */
+export function areLabels(texts: readonly string[], count = texts.length): boolean {
+  const known = texts.filter((text) => isLabelName(readLabel(text.toLowerCase())))
+  return known.length > 2 && known.length * 4 >= count
+}
+
 /** Two cells that both name something are the heads of columns. */
 const isHeaderRow = (line: Line, next: Line): boolean =>
   line.kind === 'cell' &&

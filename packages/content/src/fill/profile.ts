@@ -263,6 +263,7 @@ export function matchLabel(profile: Profile, { folded, words: said }: Label): nu
         best = Math.max(best, 2.4)
       // `Undervisningsspråk` is a language.
       if (
+        form === 'text' &&
         said.length === 1 &&
         name.length >= compoundMin &&
         folded.length > name.length + 2 &&

@@ -213,6 +213,8 @@ export function minutesIn(text: string): number | undefined {
     /^PT(?:(\d{1,4})H)?(?:(\d{1,5})M)?(?:\d{1,5}S)?$/i.exec(text.trim()) ?? []
   if (hours !== undefined || minutes !== undefined)
     return Number(hours ?? 0) * 60 + Number(minutes ?? 0)
+  const [, whole, rest] = /^\D{0,20}(\d{1,3}) ?h ?([0-5]\d)(?![\d:])/.exec(text) ?? []
+  if (whole !== undefined) return Number(whole) * 60 + Number(rest)
   const times = quantitiesIn(text).filter(({ unit }) => unit?.dimension === 'time')
   const [first, second] = times
   if (!first?.unit) return undefined

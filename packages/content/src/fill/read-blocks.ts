@@ -4,6 +4,7 @@ import { listProperties, readType, withMember, type JsonSchema } from '#schemas/
 import {
   groupBlocks,
   isAmong,
+  isOfLabels,
   nameScore,
   withHeads,
   type Block,
@@ -91,6 +92,7 @@ export function createReadRows(
     if (wanted.length === 0) return undefined
     const named = sectionNamed(outline, list)
     const isSectioned = wanted.some(({ profile }) => hasMeaning(profile, 'section'))
+    const hasValue = wanted.some(({ profile }) => /^(?:value|text|content)$/.test(profile.folded))
     const section = named && (isSectioned || isAmong(groups, named, list)) ? undefined : named
     let best: { readonly read: ReadRows; readonly score: number } | undefined
     for (const group of groups) {
@@ -98,7 +100,7 @@ export function createReadRows(
       const inside = section
         ? group.blocks.filter(({ at }) => at > section.at && at < section.end)
         : group.blocks
-      if (inside.length < (section ? 1 : 2)) continue
+      if (inside.length < (section ? 1 : 2) || (!hasValue && isOfLabels(inside))) continue
       const read = readGroup({ ...group, blocks: inside }, wanted, spend)
       if (!read) continue
       const score = computeScore(read, wanted) + (section ? 2 : 0) + nameScore(group, list)

@@ -91,7 +91,6 @@ const readers: Readonly<Record<string, Read>> = {
   venue: venueShown,
   company: companyShown,
   'legal name': ({ lines }) => legalName(lines),
-  stars: starsShown,
   'years of experience': experienceShown,
   founders: founderShown,
   language: languageShown,
@@ -249,17 +248,6 @@ function mileageShown({ lines }: Outline, profile: Profile): ReadValue | undefin
       .map((quantity) => ({ value: inUnit(quantity, profile), line })),
   )
   return found.length === 1 ? found[0] : undefined
-}
-
-const [starsMin, starsMax] = [1, 5]
-
-/** `★★★★`, or a rating where nothing else is called stars. */
-function starsShown(outline: Outline): ReadValue | undefined {
-  for (const [line, { text }] of outline.lines.entries()) {
-    const [stars = ''] = /★{1,10}/.exec(text) ?? []
-    if (stars.length > starsMin && stars.length <= starsMax) return { value: stars.length, line }
-  }
-  return ratingShown(outline)
 }
 
 /** A day until which something has to be done is not one on which it happens. */

@@ -18,7 +18,7 @@ interface FoundCell {
   readonly from: { readonly source: 'table' }
 }
 
-const [matchMin, headScore] = [1.2, 0.5]
+const [matchMin, wordMin] = [1.2, 3]
 const ends = /^(?:min|max|typ|nom)/
 
 /**
@@ -28,6 +28,8 @@ const ends = /^(?:min|max|typ|nom)/
 export function createReadCell(lists: readonly FactList[], spend: Spend) {
   let known: readonly Cell[] | undefined
   const sayings = createSayings()
+  const isAsked = (profile: Profile, word: string) =>
+    word.length < wordMin || ends.test(word) || isSpoken(profile, sayings(word))
   return function readCell(profile: Profile): FoundCell | undefined {
     if (profile.type !== 'number' && profile.type !== 'integer') return undefined
     known ??= lists.filter((list, at) => !isTurned(list, lists[at - 1])).flatMap(listCells)
@@ -35,10 +37,15 @@ export function createReadCell(lists: readonly FactList[], spend: Spend) {
     let best = matchMin
     const found = new Map<unknown, string>()
     for (const { text, label, head } of known) {
-      const own = matchLabel(profile, label)
-      const match = own > 0 && isSpoken(profile, sayings(head)) ? own + headScore : own
-      if (match < best) continue
-      const value = valueInText(text, { profile: { ...profile, bound: undefined }, isNamed: true })
+      const match = matchLabel(profile, label)
+      // Of several columns the one whose every word is asked for.
+      if (match < best || !head.split(/[^\p{L}\d]+/u).every((word) => isAsked(profile, word)))
+        continue
+      const reading = {
+        profile: { ...profile, bound: undefined },
+        isNamed: profile.form !== 'money',
+      }
+      const value = valueInText(text, reading)
       if (value === undefined) continue
       if (match > best) found.clear()
       best = match
@@ -70,7 +77,7 @@ function listCells({ source, columns, rows }: FactList): readonly Cell[] {
         {
           text: bareNumber.test(cell) ? `${cell} ${unit}` : cell,
           label: readLabel(ends.test(head) ? name : `${name} ${head}`),
-          head,
+          head: row.filter((one) => /\d/.test(one)).length > 1 ? head : '',
         },
       ]
     })

@@ -104,7 +104,7 @@ function isAnswer({ words, stance, isItem }: Statement, { wanted, things, isStoc
   return things.length < wanted.length && things.every(isNamed) && isShort
 }
 
-const ands = new Set('and und et y e en i och og a oraz'.split(' '))
+const ands = new Set('and und et y e en och og oraz'.split(' '))
 const isAnd = (word: string): boolean => ands.has(word)
 
 /** How many words the part of a statement has that `and` parts from the rest. */

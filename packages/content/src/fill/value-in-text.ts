@@ -150,8 +150,9 @@ function dateIn(text: string, { meanings, schema }: Profile): string | undefined
   if (schema['format'] === undefined && month !== undefined && isMonth(month))
     return `${month} ${year}`
   const isEnd = meanings[0]?.name === 'end date'
+  const isLast = isEnd || meanings[0]?.name === 'deadline'
   const range = rangeIn(text)
-  if (range) return isEnd ? range.end : range.start
+  if (range) return isLast ? range.end : range.start
   if (isEnd && meanings.length === 1 && !isoDate(text)) return undefined
   const date = isoDate(text)
   if (date === undefined) return undefined
