@@ -33,6 +33,7 @@ for (const [name, body, said] of [
   ['elevator', '<p>The lift: no information</p>', undefined],
   ['kitchen', '<ul><li>Kuchnia z piekarnikiem i lodówką</li></ul>', true],
   ['cheques_accepted', '<p>Chèques non acceptés. Métro : aucun.</p>', false],
+  ['gps', '<table><tr><td>GPS</td><td><img src="x.svg" alt="non"></td></tr></table>', false],
   ['balcony', '<p>The museum shows a balcony scene by an unknown painter.</p>', undefined],
   ['children_allowed', '<p>Children are allowed.</p><p>Children are not allowed.</p>', undefined],
   ['dogsAllowed', '<p>Hundar är inte tillåtna.</p>', false],
@@ -104,4 +105,12 @@ test('how a business is reached is read from what it declares, its name is not',
   const body = `<script type="application/ld+json">${JSON.stringify(declared)}</script>`
   assert.equal(valueIn(body, { type: 'string' }, 'phone'), '01632 960 011')
   assert.equal(valueIn(body, { type: 'string' }, 'name'), 'Hut')
+})
+
+test('verbs in Czech are denied by their first letters', () => {
+  const html =
+    '<html lang="cs"><head><title>Chata</title></head><body><main><h1>Chata</h1><p>Děti se nedívají na televizi. Zápisné se nevrací.</p></main></body></html>'
+  const properties = { television: { type: 'boolean' } }
+  const { value } = fill({ type: 'object', properties }, makeMaterial(html).facts)
+  assert.deepEqual(value, { television: false })
 })

@@ -283,5 +283,13 @@ const splitStatements = (text: string, { line, language, before }: Placed): read
           /[;()，、；。（）]|,(?!\d)|(?<=\p{Lo})\. | [–—-] | (?:but|aber|mais|pero|maar|mas|ale|men) | (?:and|und|et|y|e|en|i|och|og|a) (?=(?:no|not|nicht|keine?n?|pas|non|niet|geen|nie|inte|ikke|não|ne) )/u,
         )
         .filter((clause) => /[\p{L}\d]/u.test(clause) && !untold.test(clause))
-        .map((clause) => ({ ...readWords(`${before} ${clause}`.trim(), line), stance }))
+        .map((clause) => {
+          const isDenied = /^(?:cs|sk)/.test(language) && deniedVerb.test(clause)
+          const words = readWords(`${before} ${clause}`.trim(), line)
+          return { ...words, stance: isDenied ? false : stance }
+        })
     })
+
+/** `nevrací se`: Czech verbs are denied by their first letters. */
+const deniedVerb =
+  /(?<!\p{L})ne(?!bo|j|děl|mocn|koli|utr)\p{L}{2,14}(?:í|á|é|me|te|ou|ují|uje|aly|ily)(?!\p{L})/iu

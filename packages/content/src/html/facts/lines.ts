@@ -42,7 +42,7 @@ export function listLines(document: Document): PageLines {
     else if (isTag(step) && isSeen(step) && reader.enter(step)) {
       stack.push({ leaves: step })
       if (inline.has(step.name) && step.children.every(isPicture))
-        reader.text(step.attribs['aria-label'] ?? '')
+        reader.text(step.attribs['aria-label'] ?? yesOrNo(step.attribs['alt']))
       for (let at = step.children.length - 1; at >= 0; at -= 1) {
         const child = step.children[at]
         if (child) stack.push(child)
@@ -51,6 +51,12 @@ export function listLines(document: Document): PageLines {
   }
   return reader.finish()
 }
+
+/** A picture for yes or no. */
+const yesOrNo = (alt = ''): string =>
+  /^(?:yes|no|oui|non|ja|nein|nee|nej|sí|si|sì|sim|não|tak|nie|ano|ne|[✓✔✅✗✘❌])$/iu.test(alt)
+    ? alt
+    : ''
 
 /** What has no words: its label is read out in its place. */
 const isPicture = (node: ChildNode): boolean =>
