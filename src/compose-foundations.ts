@@ -238,6 +238,7 @@ function composeAccounts(
   }
   return {
     ...stores,
+    adminKey: secrets.adminKey,
     idempotency,
     sweeps: [...Object.values(stores), idempotency],
     operationCredits: createKeylessCredits({ credits, keyless, database }),

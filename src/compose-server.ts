@@ -30,6 +30,7 @@ type ServedParts = Pick<
   | 'keepUpload'
   | 'isReady'
   | 'hurried'
+  | 'adminKey'
   | 'log'
 > & {
   readonly features: readonly Feature[]

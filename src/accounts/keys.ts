@@ -32,8 +32,8 @@ export interface Keys {
   /** The key is returned only here; it is stored as a hash. */
   create(key: NewKey): Promise<{ readonly id: string; readonly key: string }>
   list(teamId: string): Promise<KeyRow[]>
-  /** Can be repeated. */
-  revoke(id: string): Promise<void>
+  /** Returns whose key it is. Can be repeated. */
+  revoke(id: string): Promise<{ readonly teamId: string; readonly name: string }>
 }
 
 /** `fc-` and 128 random bits. */
@@ -80,11 +80,12 @@ export function createKeys({ database }: { readonly database: Sql }): Keys {
       )
     },
     async revoke(id) {
-      const rows = await database.query(
-        'update api_keys set revoked_at = coalesce(revoked_at, now()) where id::text = lower($1) returning id',
+      const [key] = await database.query<{ teamId: string; name: string }>(
+        `update api_keys set revoked_at = coalesce(revoked_at, now()) where id::text = lower($1)
+         returning team_id as "teamId", name`,
         [id],
       )
-      if (rows.length > 0) return
+      if (key) return key
       throw new ServiceError('NOT_FOUND', 'No key has this id. See `weir keys list`.')
     },
   }

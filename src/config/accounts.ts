@@ -63,6 +63,11 @@ export const accountsSettings = {
 }
 
 export const accountsSecrets = {
+  adminKey: optionalTextSetting(
+    'WEIR_ADMIN_KEY',
+    'Key for programs of the operator: with it, `/admin` manages teams, keys, credits and plans. At least 32 characters. When unset, `/admin` is not there.',
+    { min: 32, max: 256 },
+  ),
   oidcClientSecret: optionalTextSetting(
     'WEIR_OIDC_CLIENT_SECRET',
     'Client secret of this service at the OpenID Connect provider.',

@@ -20,6 +20,7 @@ import type {
   Output,
 } from './endpoint-parts.ts'
 import type { LinkEndpoint } from './link-endpoint.ts'
+import type { OperatorEndpoint } from './operator-endpoint.ts'
 
 /**
  * One way into the service. The guard, the rate limit, the router, CORS, 405 and OpenAPI all read this record.
@@ -33,6 +34,7 @@ export type Endpoint =
   | ExchangeEndpoint
   | SocketEndpoint
   | LinkEndpoint
+  | OperatorEndpoint
   | PublicEndpoint
 
 export const json = <Schema extends z.ZodType>(schema: Schema): JsonBody<Schema> => ({

@@ -14,6 +14,7 @@ import { isGone } from './is-gone.ts'
 import { createKeylessRequests, keylessBodyBytesMax } from './keyless.ts'
 import type { RequestEndpoint } from './mount-endpoints.ts'
 import { createObserver, onceFinished } from './observe.ts'
+import { createOperatorEntrance } from './operator-endpoint.ts'
 import { createFindMethods, createIsOther } from './other-methods.ts'
 import { createRequestStarts } from './request-starts.ts'
 import type { ServerParts } from './server.ts'
@@ -126,6 +127,7 @@ function createAdmitRequest(parts: HookParts) {
   const admit = createAdmission({ ...parts, enterConsole: entrance.enter })
   const admitConsole = createConsoleGate(entrance)
   const starts = createRequestStarts()
+  const enterOperator = createOperatorEntrance(parts.adminKey)
   return async function admitRequest(
     endpoint: RequestEndpoint | undefined,
     request: FastifyRequest,
@@ -137,6 +139,8 @@ function createAdmitRequest(parts: HookParts) {
       request.account = request.session?.account
       return
     }
+    if (endpoint?.access === 'operator')
+      return enterOperator(request.headers.authorization, entrance.readVisitor(request).address)
     if (endpoint?.access !== 'key') return
     if (endpoint.hasKeyInPath) readPathKey(request)
     let leave = loadShedding.enter()

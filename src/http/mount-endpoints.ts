@@ -17,6 +17,7 @@ import { readBody } from './json-body.ts'
 import { mountKeyEndpoint, type KeyParts } from './mount-key-endpoint.ts'
 import { acceptForms, readUpload, refuseLongUpload } from './multipart.ts'
 import { whileClientWaits } from './observe.ts'
+import type { OperatorEndpoint } from './operator-endpoint.ts'
 import { makeSchema } from './request-schema.ts'
 import { send } from './send-reply.ts'
 import { sessionCookie } from './session-cookie.ts'
@@ -105,6 +106,7 @@ const readers = {
 function mount(scope: FastifyInstance, endpoint: RequestEndpoint, parts: MountParts): void {
   if (endpoint.access === 'public') mountPublic(scope, endpoint)
   else if (endpoint.access === 'link') mountLink(scope, endpoint, parts)
+  else if (endpoint.access === 'operator') mountOperator(scope, endpoint, parts)
   else if (endpoint.access === 'console') mountConsole(scope, endpoint, parts)
   else mountKeyEndpoint(scope, endpoint, parts)
 }
@@ -131,6 +133,25 @@ function mountConsole(
       const visitor = readVisitor(request)
       const input = { params, query, body, file, session, call, visitor, setCookie }
       return send(reply, kind, await endpoint.handle(input))
+    },
+  })
+}
+
+function mountOperator(
+  scope: FastifyInstance,
+  endpoint: OperatorEndpoint,
+  { readVisitor }: Pick<MountParts, 'readVisitor'>,
+): void {
+  const { method, path: url, reply: kind } = endpoint
+  scope.route({
+    method,
+    url,
+    config: { endpoint },
+    schema: makeSchema(endpoint),
+    handler: async (request, reply) => {
+      const { params, query, body } = request
+      const { address } = readVisitor(request)
+      return send(reply, kind, await endpoint.handle({ params, query, body, address }))
     },
   })
 }

@@ -50,6 +50,8 @@ export interface ServerParts extends AdmissionParts, AdmitSocketParts, ConsoleEn
   readonly endpoints: readonly Endpoint[]
   /** Endpoints of the API that return 501. */
   readonly missingEndpoints?: readonly MissingEndpoint[]
+  /** The key of endpoints for programs of the operator; absent where there are none. */
+  readonly adminKey?: string | undefined
   readonly idempotency: Idempotency
   readonly isReady: IsReady
   readonly readFile: ReadFile

@@ -13,6 +13,16 @@ export function isListed(address: string, list: readonly string[]): boolean {
 
 const mapped = parseCidr('::ffff:0:0/96')
 
+/** Whether a text is an address or a CIDR. */
+export function isRange(text: string): boolean {
+  try {
+    parseRange(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Parses an entry of the list. IPv4-mapped IPv6 ranges become IPv4 ranges. */
 export function parseRange(text: string): Cidr {
   const [network, bits] = parseCidr(text)

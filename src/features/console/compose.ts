@@ -6,6 +6,7 @@ import { createOpenId } from './open-id.ts'
 import type { SingleSignOn } from './single-sign-on-routes.ts'
 import { createSavedRequests } from '#accounts/saved-requests.ts'
 import { createKeys } from '#accounts/keys.ts'
+import { createPlans } from '#accounts/plans.ts'
 import { createTeamDeletion } from '#accounts/team-deletion.ts'
 import { createTeams } from '#accounts/teams.ts'
 import type { Browsers } from '#browser/browsers.ts'
@@ -13,7 +14,7 @@ import { describeSettings, type Config } from '#config.ts'
 import type { ReadContent } from '#reading/read-content.ts'
 import type { Feature } from '#features/feature.ts'
 import type { Llm } from '#llm/create-llm.ts'
-import { isListed, parseRange } from '#net/address-list.ts'
+import { isListed, isRange } from '#net/address-list.ts'
 import { searchProviders } from '#web-search/compose.ts'
 import type { SearchWeb } from '#web-search/search-web.ts'
 import { createConsoleFeature, type ConsoleParts } from './feature.ts'
@@ -25,6 +26,8 @@ type MadeHere =
   | 'keys'
   | 'savedRequests'
   | 'teams'
+  | 'plans'
+  | 'hasAdminKey'
   | 'teamDeletion'
   | 'settings'
   | 'isRange'
@@ -53,6 +56,8 @@ export function composeConsole(deps: ConsoleDeps, stack: AsyncDisposableStack): 
     keys: createKeys({ database }),
     savedRequests: createSavedRequests({ database, seal }),
     teams: createTeams({ database }),
+    plans: createPlans({ database }),
+    hasAdminKey: config.secrets.adminKey !== undefined,
     teamDeletion: createTeamDeletion({ database, endWork: deps.endTeam }),
     settings: () => describeSettings(config),
     isRange,
@@ -76,13 +81,4 @@ function composeSingleSignOn(
   const clientSecret = secrets.oidcClientSecret
   const openId = createOpenId({ issuer, clientId, clientSecret, callApi, seal, database })
   return { name, openId, domains: accounts.oidcDomains, role: accounts.oidcRole }
-}
-
-function isRange(text: string): boolean {
-  try {
-    parseRange(text)
-    return true
-  } catch {
-    return false
-  }
 }

@@ -39,6 +39,7 @@ export const Confirmation = z.strictObject({ password: Password })
 export const PasswordChange = z.strictObject({ password: Password, newPassword: NewPassword })
 
 /** A person or a team has another name. */
+export const zeroDataRetention = z.enum(['off', 'allowed', 'forced'])
 export const Renaming = z.strictObject({ name: z.string().trim().min(1).max(200) })
 
 const Person = z.object({ id: z.uuid(), email: z.string(), name: z.string() })
@@ -197,9 +198,8 @@ export const PasskeysReply = dataReply(
   z.array(z.object({ id: z.string(), name: z.string(), createdAt: time, usedAt: time.nullable() })),
 )
 
-export const KeysReply = z.object({
-  success: z.literal(true),
-  data: z.array(
+export const KeyRows = dataReply(
+  z.array(
     z.object({
       id: z.uuid(),
       name: z.string(),
@@ -212,6 +212,8 @@ export const KeysReply = z.object({
       usedAt: time.nullable(),
     }),
   ),
+)
+export const KeysReply = KeyRows.extend({
   /** What a key can be restricted to. */
   restrictions: z.object({ endpoints: z.array(z.string()), formats: z.array(z.string()) }),
 })

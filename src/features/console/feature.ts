@@ -11,6 +11,7 @@ import type { ConsoleTickets } from '#accounts/console-tickets.ts'
 import type { Feature } from '#features/feature.ts'
 import type { Database } from '#storage/database.ts'
 import { keyRoutes, type KeyRouteParts } from './key-routes.ts'
+import { operatorRoutes, type OperatorRouteParts } from './operator-routes.ts'
 import { createUseLink } from './links.ts'
 import { pageRoutes } from './page-routes.ts'
 import { peopleRoutes } from './people-routes.ts'
@@ -26,7 +27,8 @@ export interface ConsoleParts
     Pick<KeyRouteParts, 'keys'>,
     SavedRequestParts,
     WorkRouteParts,
-    Omit<TeamRouteParts, 'events'> {
+    Pick<OperatorRouteParts, 'plans' | 'credits' | 'slots'>,
+    Omit<TeamRouteParts, 'events' | 'teams'> {
   readonly database: Database
   readonly consoleSessions: ConsoleSessions
   readonly consoleLinks: ConsoleLinks
@@ -35,7 +37,10 @@ export interface ConsoleParts
   readonly secondFactors: SecondFactors
   readonly identities: Identities
   readonly passkeys: Passkeys
+  readonly teams: OperatorRouteParts['teams']
   readonly singleSignOn: SingleSignOn | undefined
+  /** Whether programs of the operator may administer the service. */
+  readonly hasAdminKey: boolean
 }
 
 /** What the pages of the console need beside the public API: people, sessions and management of a team. */
@@ -58,6 +63,7 @@ export function createConsoleFeature(deps: ConsoleParts): Feature {
       ...savedRequestRoutes(parts),
       ...consoleTeamRoutes(parts),
       ...peopleRoutes({ ...parts, useLink }),
+      ...(deps.hasAdminKey ? operatorRoutes(parts) : []),
     ],
   }
 }

@@ -15,14 +15,14 @@ export interface KeyRouteParts {
   readonly events: ConsoleEvents
 }
 
-const NewKey = z.strictObject({
+export const NewKey = z.strictObject({
   name: z.string().trim().min(1, { error: 'Enter a name.' }).max(100),
   allowedEndpoints: z.array(z.enum(endpointGroups)).max(endpointGroups.length).default([]),
   allowedFormats: z.array(z.enum(formatTypes)).max(formatTypes.length).default([]),
   allowedHosts: KeyHosts.default([]),
 })
 
-const CreatedKey = dataReply(z.object({ id: z.uuid(), key: z.string() }))
+export const CreatedKey = dataReply(z.object({ id: z.uuid(), key: z.string() }))
 
 const path = '/console/api/keys'
 

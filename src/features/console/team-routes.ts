@@ -13,6 +13,7 @@ import {
   Renaming,
   SettingsReply,
   TeamSettingsReply,
+  zeroDataRetention,
   type ServiceSettings,
 } from './contract.ts'
 import { resultDays } from './work-contract.ts'
@@ -40,7 +41,7 @@ const ResultDays = z.strictObject({ resultDays })
 const SafeMode = z.strictObject({ safeMode: z.boolean() })
 /** The name of the team, against mistakes. */
 const Deletion = z.strictObject({ name: z.string().max(200) })
-const Retention = z.strictObject({ zeroDataRetention: z.enum(['off', 'allowed', 'forced']) })
+const Retention = z.strictObject({ zeroDataRetention })
 const Secret = dataReply(z.object({ secret: z.string() }))
 
 export type Trial = (call: Call) => Promise<string>
