@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Account, RateBucket, RouteGroup } from '#kernel/account.ts'
-import type { Role } from '#kernel/console-session.ts'
+import type { ConsoleSession, Role } from '#kernel/console-session.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { refuseAddress } from './allowed-addresses.ts'
 import { isApiPath } from './api-path.ts'
@@ -17,7 +17,7 @@ interface AdmissionListener {
   /** Admission waits until it resolves. */
   onAccount(account: Account): Promise<void>
   /** The request has a session of the console. */
-  onSession(): void
+  onSession(session: ConsoleSession): void
   readonly setHeaders: SetHeaders
 }
 
@@ -92,7 +92,7 @@ export function createAdmission(parts: AdmissionParts & { readonly enterConsole:
   ): Promise<void> {
     const session = await enterConsole(request)
     if (session) {
-      listener.onSession()
+      listener.onSession(session)
       requireRole(session, roleFor(endpoint))
     }
     const { raw } = request

@@ -152,7 +152,10 @@ function createAdmitRequest(parts: HookParts) {
         await starts.begin(account.teamId, reply.raw)
         leave = loadShedding.enter()
       },
-      onSession: () => void reply.headers(sessionHeaders).removeHeader(allowOrigin),
+      onSession: (session) => {
+        request.session = session
+        reply.headers(sessionHeaders).removeHeader(allowOrigin)
+      },
       setHeaders: (headers) => void reply.headers(headers),
     }).finally(() => leave())
   }

@@ -126,7 +126,8 @@ async function handleKey(
   if (!account) throw new ServiceError('UNAUTHORIZED')
   refuseKeylessOptions(account, body)
   const signal = whileClientWaits(reply.raw)
-  const caller = { account, requestId: id, signal, sent: readSent(request) }
+  const isViewer = request.session?.role === 'viewer' && ({ isViewer: true } as const)
+  const caller = { account, requestId: id, signal, sent: readSent(request), ...isViewer }
   const ask = (report?: ReportEvent) =>
     once({ endpoint, account, headers, params, body, file }, (operationId) => {
       const call = { ...caller, operationId, report }

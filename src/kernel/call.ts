@@ -14,6 +14,8 @@ export interface Call {
   readonly operationId: string
   /** The operation that this one is part of: a run of an agent or an extraction. */
   readonly parent?: { readonly endpoint: string; readonly id: string }
+  /** A person who may only read: is shown no credentials that the team has given. */
+  readonly isViewer?: true
   /** Also the `X-Request-Id` of the response. */
   readonly requestId: string
   /** What the client sent, for the log of the team. */

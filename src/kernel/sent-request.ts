@@ -13,7 +13,20 @@ const valuesMax = 5_000
 const depthMax = 100
 
 /** Members that may contain credentials, at any depth. */
-export const secretNames = /headers$|password|passphrase|secret|token|apikey|cookie|authorization/i
+const secretNames = /headers$|password|passphrase|secret|token|apikey|cookie|authorization/i
+
+/** A JSON value without its members that may contain credentials; `isPartial` when there were some. */
+export function withoutSecrets<Value extends object>(
+  value: Value,
+): { readonly value: Value; readonly isPartial: boolean } {
+  let isPartial = false
+  const text = JSON.stringify(value, (name, member: unknown) => {
+    if (!secretNames.test(name)) return member
+    isPartial = true
+    return undefined
+  })
+  return { value: JSON.parse(text) as Value, isPartial }
+}
 
 /** Describes a request without its credentials. */
 export function describeSent(method: string, path: string, body: unknown): SentRequest {

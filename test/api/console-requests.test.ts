@@ -31,9 +31,11 @@ const list = async () => (await ask('GET', '/requests', { cookie })).body.data
 
 const asJson = (page: Page) => page.locator('.options .search button')
 
+let invited = 0
+
 /** A colleague who may read. */
 async function inviteViewer() {
-  const invite = { role: 'viewer', email: 'grace@example.org' }
+  const invite = { role: 'viewer', email: `grace${invited++}@example.org` }
   const { body } = await ask('POST', '/invites', { cookie, body: invite })
   const opened = await browser.open()
   const token = new URL(body.data.link).hash.slice(1)
@@ -101,6 +103,35 @@ test('a viewer opens a saved request without its credentials, and changes none',
   assert.deepEqual([body.data.values, body.data.isPartial], [values, true])
   assert.equal((await ask('DELETE', `/requests/${id}`, viewer)).status, 403)
   assert.equal((await ask('POST', '/requests', { ...viewer, body: request })).status, 403)
+})
+
+test('a viewer reads a monitor without the headers of its pages', async () => {
+  const askApi = async (own: string, path: string, payload?: object) => {
+    const answer = await service.server.inject({
+      method: payload ? 'POST' : 'GET',
+      url: path,
+      headers: {
+        host: new URL(demo.base).host,
+        origin: demo.base,
+        'x-weir-console': '1',
+        cookie: own,
+      },
+      ...(payload && { payload }),
+    })
+    return answer.json().data
+  }
+  const { url, headers } = request.values
+  const target = { type: 'scrape', urls: [url], scrapeOptions: { headers } }
+  const monitor = { name: 'Tours', schedule: { text: 'every day' }, targets: [target] }
+  const made = await askApi(cookie, '/v2/monitor', monitor)
+  assert.deepEqual(made.targets[0].scrapeOptions.headers, headers)
+  const viewer = await inviteViewer()
+
+  const shown = await askApi(viewer.cookie, `/v2/monitor/${made.id}`)
+  const list = await askApi(viewer.cookie, '/v2/monitor')
+  assert.equal(shown.targets[0].urls[0], url)
+  for (const one of [shown, list.find(({ id }: { id: string }) => id === made.id)])
+    assert.ok(one && !JSON.stringify(one).includes('secret-of-the-team'))
 })
 
 test('a scheduled request opens the form of a monitor with its options', async () => {

@@ -4,7 +4,7 @@ import { consoleEndpoint } from '#http/console-endpoint.ts'
 import { json, type Endpoint } from '#http/endpoint.ts'
 import { hasRole } from '#kernel/console-session.ts'
 import { dataReply, withData } from '#kernel/reply.ts'
-import { secretNames } from '#kernel/sent-request.ts'
+import { withoutSecrets } from '#kernel/sent-request.ts'
 import { Done, IdParams, Name, SavedRequestReply, SavedRequestsReply } from './contract.ts'
 
 export interface SavedRequestParts {
@@ -48,7 +48,8 @@ export function savedRequestRoutes({ savedRequests }: SavedRequestParts): Endpoi
       async handle({ session, params }) {
         const found = await savedRequests.find(params.id, session.account.teamId)
         if (hasRole(session.role, 'member')) return withData({ ...found, isPartial: false })
-        return withData({ ...found, ...withoutCredentials(found.values) })
+        const { value: values, isPartial } = withoutSecrets(found.values)
+        return withData({ ...found, values, isPartial })
       },
     }),
     consoleEndpoint({
@@ -88,14 +89,4 @@ export function savedRequestRoutes({ savedRequests }: SavedRequestParts): Endpoi
       },
     }),
   ]
-}
-
-function withoutCredentials(all: Readonly<Record<string, unknown>>) {
-  let isPartial = false
-  const text = JSON.stringify(all, (name, value: unknown) => {
-    if (!secretNames.test(name)) return value
-    isPartial = true
-    return undefined
-  })
-  return { values: JSON.parse(text) as typeof all, isPartial }
 }

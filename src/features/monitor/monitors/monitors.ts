@@ -17,7 +17,7 @@ import type { MonitorCreate, MonitorUpdate } from '#features/monitor/contract.ts
 import type { StoredMonitor, MonitorRef, MonitorSettings, MonitorStore } from './monitor-store.ts'
 import { nextDispatch, noDispatch } from '#features/monitor/schedule/next-dispatch.ts'
 import type { Recipients } from '#features/monitor/mail/recipients.ts'
-import type { Check, Monitor } from '#features/monitor/replies.ts'
+import type { Check, Monitor, Subscription } from '#features/monitor/replies.ts'
 import { scopePrefix } from '#features/monitor/pages/snapshot-scope.ts'
 import { refuseZeroDataRetention, zeroDataRetentionRefusal } from './refuse-zero-data-retention.ts'
 import { refuseTargets } from '#features/monitor/checks/target-jobs.ts'
@@ -25,6 +25,7 @@ import { withIds, type MonitorTarget } from '#features/monitor/targets.ts'
 import type { Threats } from '#threat/threats.ts'
 import { refuseThreats } from './refuse-threats.ts'
 import { refuseReceivers } from './refuse-receivers.ts'
+import { withoutSecrets } from '#kernel/sent-request.ts'
 import { toCheck, toMonitor } from '#features/monitor/views.ts'
 
 /** Operations on monitors (docs/api/monitor.md). All fail with `NOT_FOUND` for monitors of other teams. */
@@ -56,6 +57,11 @@ export interface MonitorsDeps {
   readonly threats: Pick<Threats, 'refuseOption' | 'findScreen'>
 }
 
+function show(monitor: StoredMonitor, { isViewer }: Call, subscriptions?: readonly Subscription[]) {
+  const shown = toMonitor(monitor, subscriptions)
+  return isViewer ? withoutSecrets(shown).value : shown
+}
+
 export function createMonitors(deps: MonitorsDeps): Monitors {
   const { database, monitors, checks, recipients, clock, notifier } = deps
   const refuse = createRefuse(deps)
@@ -72,7 +78,7 @@ export function createMonitors(deps: MonitorsDeps): Monitors {
 
   async function read(id: string, call: Call): Promise<Monitor> {
     const monitor = found(await monitors.find(makeRef(id, call)), call)
-    return toMonitor(monitor, await recipients.list(monitor))
+    return show(monitor, call, await recipients.list(monitor))
   }
 
   return {
@@ -89,9 +95,9 @@ export function createMonitors(deps: MonitorsDeps): Monitors {
       })
       return read(monitor.id, call)
     },
-    list: async (page, { account }) =>
-      (await monitors.list(account.teamId, page)).flatMap((monitor) =>
-        mayReadWork(account, monitor.requester) ? [toMonitor(monitor)] : [],
+    list: async (page, call) =>
+      (await monitors.list(call.account.teamId, page)).flatMap((monitor) =>
+        mayReadWork(call.account, monitor.requester) ? [show(monitor, call)] : [],
       ),
     read,
     async update(id, changes, call) {
