@@ -105,21 +105,23 @@ test('a viewer opens a saved request without its credentials, and changes none',
   assert.equal((await ask('POST', '/requests', { ...viewer, body: request })).status, 403)
 })
 
+/** As a page of the console asks the API. */
+async function askApi(own: string, path: string, payload?: object) {
+  const answer = await service.server.inject({
+    method: payload ? 'POST' : 'GET',
+    url: path,
+    headers: {
+      host: new URL(demo.base).host,
+      origin: demo.base,
+      'x-weir-console': '1',
+      cookie: own,
+    },
+    ...(payload && { payload }),
+  })
+  return answer.json().data
+}
+
 test('a viewer reads a monitor without the headers of its pages', async () => {
-  const askApi = async (own: string, path: string, payload?: object) => {
-    const answer = await service.server.inject({
-      method: payload ? 'POST' : 'GET',
-      url: path,
-      headers: {
-        host: new URL(demo.base).host,
-        origin: demo.base,
-        'x-weir-console': '1',
-        cookie: own,
-      },
-      ...(payload && { payload }),
-    })
-    return answer.json().data
-  }
   const { url, headers } = request.values
   const target = { type: 'scrape', urls: [url], scrapeOptions: { headers } }
   const monitor = { name: 'Tours', schedule: { text: 'every day' }, targets: [target] }
