@@ -8,7 +8,8 @@ import { startEdge } from '#test/fixtures/edge.ts'
 import { routeRecords, routesInRouter } from '#test/fixtures/router.ts'
 import { startService } from '#test/service.ts'
 
-const service = await startService()
+// With every endpoint that there can be.
+const service = await startService({ env: { WEIR_ADMIN_KEY: 'a'.repeat(32) } })
 disposeAfterTests(service)
 
 const password = 'correct horse battery'
