@@ -139,8 +139,7 @@ function createAdmitRequest(parts: HookParts) {
       request.account = request.session?.account
       return
     }
-    if (endpoint?.access === 'operator')
-      return enterOperator(request.headers.authorization, entrance.readVisitor(request).address)
+    if (endpoint?.access === 'operator') return enterOperator(request.headers.authorization)
     if (endpoint?.access !== 'key') return
     if (endpoint.hasKeyInPath) readPathKey(request)
     let leave = loadShedding.enter()

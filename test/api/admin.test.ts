@@ -90,7 +90,7 @@ test('a program of the operator makes a team with a key, limits it, pays it and 
   )
 })
 
-test('other keys are refused, and an address that tries many has to wait', async () => {
+test('other keys are refused', async () => {
   await using service = await startService({ env: { WEIR_ADMIN_KEY: adminKey } })
   const url = await service.listen()
   for (const key of [firstKey, `${adminKey}!`, '']) {
@@ -98,9 +98,6 @@ test('other keys are refused, and an address that tries many has to wait', async
     assert.equal(status, 401, key)
   }
   assert.equal((await send({ url, key: adminKey }, 'GET /admin/teams')).status, 200)
-  const wrong = { url, key: 'another' }
-  for (let tried = 3; tried < 10; tried += 1) await send(wrong, 'GET /admin/teams')
-  assert.equal((await send(wrong, 'GET /admin/teams')).status, 429)
 })
 
 test('wrong members and numbers are refused, and change nothing', async () => {
