@@ -4,6 +4,7 @@ import { mkdtempDisposable, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { findFastCrw, startFastCrw } from './fast-crw.ts'
 import { createPooledDatabase } from '#storage/pooled-database.ts'
 import { ask, type Address } from '#test/fixtures/ask.ts'
 import { startWeir, type WeirProcess } from '#test/fixtures/weir-process.ts'
@@ -20,6 +21,7 @@ export interface Crawl {
 }
 
 const lookMs = 100
+const program = findFastCrw()
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
 /** Weir with everything: main content as Markdown, durable, charged and cached; PostgreSQL is included in the memory. */
@@ -81,6 +83,17 @@ async function findSocket({ dataDir }: WeirProcess): Promise<{ host: string; use
   const lines = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
   return { host: lines[4] ?? '', user: 'weir' }
 }
+
+/** fastCRW: main content as Markdown, kept in memory; undefined where it is not installed. */
+export const crawlWithFastCrw =
+  program === undefined
+    ? undefined
+    : async (start: string): Promise<Crawl> => {
+        await using fastCrw = await startFastCrw(program)
+        const memory = watchMemory(async () => [fastCrw.pid])
+        const done = await crawl(fastCrw, start)
+        return { ...done, memoryMb: await memory.mostMb() }
+      }
 
 /** Follows the links of a site and stores nothing. */
 export async function crawlWithCrawlee(start: string): Promise<Crawl> {

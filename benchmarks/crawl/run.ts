@@ -1,5 +1,5 @@
 /**
- * Crawls real documentation with Weir, @crawlee/cheerio and `wget -r`, in turns, and says what each found and took.
+ * Crawls real documentation with Weir, fastCRW where it is installed, @crawlee/cheerio and `wget -r`, in turns, and says what each found and took.
  *
  *     node benchmarks/crawl/run.ts FOLDER/index.html ...     whole sites, each with every crawler
  *     node benchmarks/crawl/run.ts --workers FOLDER/index.html   Weir alone, with 1, 2 and 4 workers on one PostgreSQL
@@ -11,6 +11,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import {
   crawlWithCrawlee,
+  crawlWithFastCrw,
   crawlWithWarmWeir,
   crawlWithWeir,
   crawlWithWget,
@@ -27,6 +28,7 @@ const { values, positionals } = parseArgs({
 const contenders = {
   weir: crawlWithWeir,
   'weir, warm': crawlWithWarmWeir,
+  ...(crawlWithFastCrw && { fastCRW: crawlWithFastCrw }),
   crawlee: crawlWithCrawlee,
   wget: crawlWithWget,
 }

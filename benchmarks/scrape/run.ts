@@ -1,7 +1,8 @@
 /**
  * Cost of a scrape over a bare request for the same page, memory growth, and start time. node benchmarks/scrape/run.ts
  * [--requests 400] [--scrapes 2000]. Weir runs in its own process; so does the site, which returns one 40 KB article. The two
- * variants are measured in turns, so that other load affects both equally.
+ * variants are measured in turns, so that other load affects both equally, and so is fastCRW where it is installed (`cargo install
+ * crw-server`, or its path in CRW_SERVER).
  */
 import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -13,6 +14,8 @@ import { parseArgs } from 'node:util'
 import { Agent, request } from 'undici'
 import { descendants } from '#benchmarks/crawl/descendants.ts'
 import { readMemory, readPostmaster } from '#benchmarks/crawl/tree-memory.ts'
+import { findFastCrw, startFastCrw } from '#benchmarks/crawl/fast-crw.ts'
+import type { Address } from '#test/fixtures/ask.ts'
 import { startWeir, type WeirProcess } from '#test/fixtures/weir-process.ts'
 
 const { values } = parseArgs({
@@ -63,6 +66,31 @@ async function overhead(): Promise<void> {
   }
 }
 
+/** The same scrapes by Weir and by fastCRW, in turns. */
+async function besideFastCrw(program: string): Promise<void> {
+  await using fastCrw = await startFastCrw(program)
+  const services: Readonly<Record<string, Address>> = { weir, fastCRW: fastCrw }
+  row('service', 'at once', 'p50, ms', 'p99, ms', 'p50 / p50 of fastCRW', 'p99 / p99 of fastCRW')
+  for (const atOnce of [1, 16]) {
+    const taken: Record<string, number[]> = { weir: [], fastCRW: [] }
+    for (let round = 0; round < rounds; round++)
+      for (const [name, service] of Object.entries(services)) {
+        const count = Math.ceil(Number(values.requests) / rounds) * (atOnce === 1 ? 1 : 4)
+        taken[name]?.push(...(await measure(() => scrape(service), { atOnce, count })))
+      }
+    const figures = (name: string) => [0.5, 0.99].map((part) => quantile(taken[name] ?? [], part))
+    const theirs = figures('fastCRW')
+    for (const name of Object.keys(services)) {
+      const own = figures(name)
+      const ratios = own.map((ms, at) => (ms / (theirs[at] ?? Number.NaN)).toFixed(2))
+      row(name, atOnce, ...own.map((ms) => ms.toFixed(1)), ...ratios)
+    }
+  }
+  row('service', 'memory after it, MB')
+  row('weir', (await memoryMb(weir)) + (await databaseMemoryMb(weir)))
+  row('fastCRW', toMb(await readMemory([fastCrw.pid])))
+}
+
 async function bare(): Promise<void> {
   const { body } = await request(page, { dispatcher })
   await body.text()
@@ -81,7 +109,7 @@ async function memory(): Promise<void> {
   }
 }
 
-async function scrape({ url, key }: WeirProcess): Promise<void> {
+async function scrape({ url, key }: Address): Promise<void> {
   const { statusCode, body } = await request(`${url}/v2/scrape`, {
     dispatcher,
     method: 'POST',
@@ -137,5 +165,7 @@ function row(...cells: (string | number)[]): void {
 await starts()
 await using weir = await startWeir()
 await overhead()
+const fastCrw = findFastCrw()
+if (fastCrw) await besideFastCrw(fastCrw)
 await memory()
 await dispatcher.close()
