@@ -36,7 +36,7 @@ function isAllowed(file: string, imported: string): boolean {
   const to = importedPart(from, imported)
   const handsRoutesToTheEdge =
     /(?:routes|\/feature)\.ts$/.test(file) &&
-    /^http\/(?:console-|link-)?endpoint(?:-parts)?\.ts$/.test(imported)
+    /^http\/(?:console-|link-|operator-)?endpoint(?:-parts)?\.ts$/.test(imported)
   const isFeature = /\/(?:feature|compose)\.ts$/.test(file) && imported === 'features/feature.ts'
   const isTerminal = from === 'cli' && isComposition(imported)
   const readsSettings =
