@@ -35,10 +35,10 @@ const team = z.object({
   resultDays: z.int(),
   createdAt: time,
 })
-export const Team = dataReply(team)
-export const Teams = dataReply(z.array(team))
+export const TeamReply = dataReply(team)
+export const TeamsReply = dataReply(z.array(team))
 /** With its remaining credits, and its requests in work and waiting. */
-export const TeamUse = dataReply(
+export const TeamUseReply = dataReply(
   team.extend({ credits: z.number(), running: z.int(), waiting: z.int() }),
 )
 
@@ -51,7 +51,7 @@ export const Grant = z.strictObject({
     .refine((amount) => amount !== 0, { error: 'It must not be 0.' }),
   note: z.string().trim().min(1).max(200).default('granted by the operator'),
 })
-export const Credits = dataReply(z.object({ credits: z.number() }))
+export const CreditsReply = dataReply(z.object({ credits: z.number() }))
 
 const limit = z.int().min(0).max(countMax)
 const rates = z.partialRecord(z.enum(rateBuckets), z.int().min(1).max(countMax))
@@ -68,15 +68,15 @@ const plan = z.object({
   creditsPerPeriod: z.number(),
   requestsPerMinute: rates,
 })
-export const Plan = dataReply(plan)
-export const Plans = dataReply(z.array(plan))
+export const PlanReply = dataReply(plan)
+export const PlansReply = dataReply(z.array(plan))
 
 export const LogQuery = z.object({
   limit: z.coerce.number().int().min(1).max(1_000).default(100),
   /** Id of an entry: those before it. */
   before: z.uuid().optional(),
 })
-export const Log = dataReply(
+export const LogReply = dataReply(
   z.array(
     z.object({
       id: z.uuid(),

@@ -1,37 +1,37 @@
 import type { ConsoleEvents } from '#accounts/console-events.ts'
 import type { Keys } from '#accounts/keys.ts'
-import type { Plans as PlanStore } from '#accounts/plans.ts'
+import type { Plans } from '#accounts/plans.ts'
 import type { Slots } from '#accounts/slots.ts'
 import type { TeamDeletion } from '#accounts/team-deletion.ts'
-import type { Teams as TeamStore } from '#accounts/teams.ts'
-import type { Credits as CreditStore } from '#credits/credits.ts'
+import type { Teams } from '#accounts/teams.ts'
+import type { Credits } from '#credits/credits.ts'
 import { json, type Endpoint } from '#http/endpoint.ts'
 import { operatorEndpoint } from '#http/operator-endpoint.ts'
 import { withData } from '#kernel/reply.ts'
 import { Done, IdParams, KeyRows } from './contract.ts'
 import { CreatedKey, NewKey } from './key-routes.ts'
 import {
-  Credits,
+  CreditsReply,
   Grant,
-  Log,
   LogQuery,
+  LogReply,
   NewTeam,
-  Plan,
   PlanChange,
   PlanParams,
-  Plans,
-  Team,
+  PlanReply,
+  PlansReply,
   TeamChange,
-  Teams,
-  TeamUse,
+  TeamReply,
+  TeamUseReply,
+  TeamsReply,
 } from './operator-contract.ts'
 
 export interface OperatorRouteParts {
-  readonly teams: TeamStore
+  readonly teams: Teams
   readonly teamDeletion: TeamDeletion
   readonly keys: Keys
-  readonly plans: PlanStore
-  readonly credits: Pick<CreditStore, 'balance' | 'grant'>
+  readonly plans: Plans
+  readonly credits: Pick<Credits, 'balance' | 'grant'>
   readonly slots: Pick<Slots, 'usage'>
   readonly events: Pick<ConsoleEvents, 'recordOperator' | 'listAll'>
 }
@@ -48,7 +48,7 @@ export const operatorRoutes = (parts: OperatorRouteParts): Endpoint[] => [
     method: 'GET',
     path: '/admin/log',
     query: LogQuery,
-    reply: json(Log),
+    reply: json(LogReply),
     handle: async ({ query }) => withData(await parts.events.listAll(query)),
   }),
 ]
@@ -58,14 +58,14 @@ function teamRoutes({ teams, credits, slots, events }: OperatorRouteParts): Endp
     operatorEndpoint({
       method: 'GET',
       path: '/admin/teams',
-      reply: json(Teams),
+      reply: json(TeamsReply),
       handle: async () => withData(await teams.list()),
     }),
     operatorEndpoint({
       method: 'POST',
       path: '/admin/teams',
       body: json(NewTeam),
-      reply: json(Team),
+      reply: json(TeamReply),
       async handle({ body, address }) {
         const team = await teams.create(body)
         const event = { teamId: team.id, action: 'created the team', subject: team.name }
@@ -77,7 +77,7 @@ function teamRoutes({ teams, credits, slots, events }: OperatorRouteParts): Endp
       method: 'GET',
       path: '/admin/teams/:id',
       params: IdParams,
-      reply: json(TeamUse),
+      reply: json(TeamUseReply),
       async handle({ params: { id } }) {
         const team = await teams.read(id)
         const [balance, { active, waiting }] = await Promise.all([
@@ -98,7 +98,7 @@ function teamChangeRoutes(parts: OperatorRouteParts): Endpoint[] {
       path: '/admin/teams/:id',
       params: IdParams,
       body: json(TeamChange),
-      reply: json(Team),
+      reply: json(TeamReply),
       async handle({ params: { id }, body, address }) {
         const team = await teams.set(id, body)
         const event = { teamId: id, action: 'changed the team', subject: JSON.stringify(body) }
@@ -124,7 +124,7 @@ function teamChangeRoutes(parts: OperatorRouteParts): Endpoint[] {
       path: '/admin/teams/:id/credits',
       params: IdParams,
       body: json(Grant),
-      reply: json(Credits),
+      reply: json(CreditsReply),
       async handle({ params: { id }, body: { amount, note }, address }) {
         await teams.read(id)
         await credits.grant(id, amount, note)
@@ -180,7 +180,7 @@ function planRoutes({ plans, events }: OperatorRouteParts): Endpoint[] {
     operatorEndpoint({
       method: 'GET',
       path: '/admin/plans',
-      reply: json(Plans),
+      reply: json(PlansReply),
       handle: async () => withData(await plans.list()),
     }),
     operatorEndpoint({
@@ -188,7 +188,7 @@ function planRoutes({ plans, events }: OperatorRouteParts): Endpoint[] {
       path: '/admin/plans/:name',
       params: PlanParams,
       body: json(PlanChange),
-      reply: json(Plan),
+      reply: json(PlanReply),
       async handle({ params: { name }, body, address }) {
         const plan = await plans.set(name, body)
         const subject = `${name}: ${JSON.stringify(body)}`
