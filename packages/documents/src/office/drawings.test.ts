@@ -185,3 +185,17 @@ test('charts and shapes of OpenDocument sheets stand behind the cells', async ()
     /## One\n\n.*Dues.*12[^]*## Rain \(Month\)\n\n[^]*4\.5[^]*Not yet paid[^]*## Two/,
   )
 })
+
+test('words of shapes in OpenDocument texts are boxes, also of those that belong to a page', async () => {
+  const shape = (...texts: readonly string[]) =>
+    `<draw:custom-shape>${texts.map(p).join('')}<draw:enhanced-geometry/></draw:custom-shape>`
+  const box = `<draw:frame><draw:text-box>${p('Of the page')}</draw:text-box></draw:frame>`
+  const { markdown } = await readOpen(
+    'text',
+    `${box}<draw:g>${shape('Inlet')}${shape('Outlet')}</draw:g>${p(`Above${shape('Upper gate', 'Lower gate')}`)}${p('Below')}`,
+  )
+  assert.equal(
+    markdown,
+    'Of the page\n\nInlet\n\nOutlet\n\nAbove\n\nUpper gate\n\nLower gate\n\nBelow',
+  )
+})

@@ -2,6 +2,7 @@ import type { Losses } from '#documents/losses.ts'
 import { withOpenMargins } from './margin-texts.ts'
 import { withAnnotationNotes, type OpenDocument } from './odf-notes.ts'
 import { withEmbeddedObjects } from './odf-objects.ts'
+import { withShapesAsBoxes } from './odf-shapes.ts'
 import { findHidingSheets, withTextStyles } from './odf-styles.ts'
 import { withSlidesInOrder } from './slide-order.ts'
 import { inUtf8 } from './xml-encoding.ts'
@@ -22,7 +23,8 @@ export function fitOpenDocument(body: Uint8Array, file: Package, losses: Losses)
   if (kind === 'spreadsheet')
     for (const name of findHidingSheets(part)) losses.at('in sheet', name)(hiddenIsShown)
   const styled = withTextStyles(part)
-  const shown = withEmbeddedObjects(styled ?? part, file, kind as OpenDocument) ?? styled
+  const boxed = (kind === 'text' && withShapesAsBoxes(styled ?? part)) || styled
+  const shown = withEmbeddedObjects(boxed ?? part, file, kind as OpenDocument) ?? boxed
   const noted = withAnnotationNotes(shown ?? part, kind as OpenDocument) ?? shown
   const whole =
     (kind === 'text' && withOpenMargins(noted ?? part, file.part('styles.xml'))) ||
