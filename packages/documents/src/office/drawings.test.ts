@@ -186,6 +186,15 @@ test('charts and shapes of OpenDocument sheets stand behind the cells', async ()
   )
 })
 
+test('shapes without words, and without an end, take none of the cells behind them', async () => {
+  const drawn = '<draw:line draw:style-name="gr1"/><draw:rect/>'
+  const { markdown = '' } = await readOpen(
+    'spreadsheet',
+    `<table:table table:name="One"><table:shapes>${drawn}</table:shapes>${row(['Dues', '12'])}${row(['Fees', '3'])}</table:table>`,
+  )
+  for (const text of ['Dues', 'Fees']) assert.equal(markdown.split(text).length, 2, markdown)
+})
+
 test('words of shapes in OpenDocument texts are boxes, also of those that belong to a page', async () => {
   const shape = (...texts: readonly string[]) =>
     `<draw:custom-shape>${texts.map(p).join('')}<draw:enhanced-geometry/></draw:custom-shape>`

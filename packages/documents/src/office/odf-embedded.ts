@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import type { Target } from './damaged-parts.ts'
-import { readEmbedded } from './odf-objects.ts'
+import { createReadEmbedded } from './odf-objects.ts'
 import { plainText } from './xlsx/xml-text.ts'
 import type { Package } from './zip.ts'
 
@@ -24,12 +24,13 @@ export function* listEmbedded(file: Package): Generator<Target> {
   for (const [, href = ''] of content.matchAll(linkedText))
     yield { path: plainText(href), isXml: false, lost: unreadText }
   const objects = new Set<string>()
+  const read = createReadEmbedded(file)
   for (const [, kind, href = ''] of content.matchAll(frame)) {
     const path = posix.normalize(plainText(href)).replace(/\/$/, '')
     if (/^[a-z][a-z+.-]*:/i.test(path)) continue
     if (kind !== 'image') {
       objects.add(posix.basename(path))
-      if (!readEmbedded(file, path)) yield { path, isXml: false, lost: unreadObject }
+      if (!read(path)) yield { path, isXml: false, lost: unreadObject }
     } else if (!objects.has(posix.basename(path))) yield { path, isXml: false }
   }
 }

@@ -8,18 +8,43 @@ import { findAll, titleOfChart, type Chart } from './xlsx/chart.ts'
 import { plainText } from './xlsx/xml-text.ts'
 import type { Package } from './zip.ts'
 
-const objectTag = /<draw:object\s[^<>]{0,800}?xlink:href="(?:\.\/)?([^"]{1,400})"/g
-const shapeTag =
-  /<draw:(custom-shape|rect|ellipse|circle|line|polygon|polyline|path|connector|caption|text-box)[\s>]/g
-const [frameStart, frameEnd, sheetEnd] = ['<draw:frame', '</draw:frame>', '</table:table>']
+const shapeNames =
+  'custom-shape|rect|ellipse|circle|line|polygon|polyline|path|connector|caption|text-box'
+const objectTag = String.raw`object\s[^<>]{0,800}?xlink:href="(?<href>[^"]{1,400})"`
+const drawingTags = new RegExp(
+  String.raw`<draw:(?:(?<frame>frame)(?=[\s>])|${objectTag}|(?<shape>${shapeNames})(?=[\s>])[^<>]*(?<!/)>)`,
+  'g',
+)
+const [frameEnd, sheetEnd] = ['</draw:frame>', '</table:table>']
 /** Cells that are the same, in a row. */
 const repeatsMax = 100
 
 /** A chart, or the TeX of a formula. */
 type EmbeddedObject = Chart | { readonly tex: string }
 
-/** The chart or the formula of an embedded object; undefined for others. */
-export function readEmbedded(file: Package, path: string): EmbeddedObject | undefined {
+/** Returns a reader of the chart or the formula of an embedded object, undefined for others; each is read once. */
+export function createReadEmbedded(file: Package) {
+  const known = new Map<string, EmbeddedObject | undefined>()
+  return function read(href: string): EmbeddedObject | undefined {
+    const path = href.replace(/^\.\//, '')
+    if (!known.has(path)) known.set(path, readEmbedded(file, path))
+    return known.get(path)
+  }
+}
+
+/** Finds a text from a place on; `Infinity` without one. What was found is kept, so that many searches read the text once. */
+function createFind(xml: string) {
+  const next = new Map<string, number>()
+  return function find(text: string, from: number): number {
+    const known = next.get(text)
+    if (known !== undefined && known >= from) return known
+    const at = xml.indexOf(text, from)
+    next.set(text, at === -1 ? Infinity : at)
+    return next.get(text) ?? Infinity
+  }
+}
+
+function readEmbedded(file: Package, path: string): EmbeddedObject | undefined {
   const xml = file.part(`${path}/content.xml`)?.toString('utf8')
   if (xml?.includes('<chart:chart')) return readOpenChart(xml)
   if (!xml || !/<(?:math:)?math[\s>]/.test(xml)) return undefined
@@ -56,12 +81,14 @@ export function withEmbeddedObjects(
   kind: OpenDocument,
 ): Buffer | undefined {
   const xml = part.toString('utf8')
+  const find = createFind(xml)
+  const read = createReadEmbedded(file)
   const written: string[] = []
   let sheets: string[] = []
-  let last = 0
+  let [last, frame, shapeEnd] = [0, -1, 0]
   const writeTo = (to: number) => {
-    const end = sheets.length === 0 ? -1 : xml.indexOf(sheetEnd, last)
-    if (end !== -1 && end < to) {
+    const end = sheets.length === 0 ? Infinity : find(sheetEnd, last)
+    if (end < to) {
       written.push(xml.slice(last, end + sheetEnd.length), ...sheets)
       last = end + sheetEnd.length
       sheets = []
@@ -69,24 +96,27 @@ export function withEmbeddedObjects(
     written.push(xml.slice(last, to))
     last = to
   }
-  const shapes = kind === 'spreadsheet' ? [...xml.matchAll(shapeTag)] : []
-  const tags = [...xml.matchAll(objectTag), ...shapes].toSorted((a, b) => a.index - b.index)
-  for (const { index, 0: tag, 1: name = '' } of tags) {
+  for (const { index, groups = {} } of xml.matchAll(drawingTags)) {
     if (index < last) continue
-    if (!tag.startsWith('<draw:object')) {
+    const { href, shape } = groups
+    if (groups['frame']) frame = index
+    else if (href !== undefined) {
+      const end = find(frameEnd, index)
+      const object = frame < last || end === Infinity ? undefined : read(plainText(href))
+      if (!object) continue
+      writeTo(frame)
+      if ('tex' in object) written.push(writeFormula(object.tex, kind))
+      else if (kind === 'spreadsheet') sheets.push(writeTable(object, object.title))
+      else written.push(makeBox(object))
+      last = end + frameEnd.length
+    } else if (kind === 'spreadsheet' && index >= shapeEnd) {
+      const end = find(`</draw:${shape}>`, index)
+      if (end === Infinity) continue
+      shapeEnd = end
       writeTo(index)
-      const words = readShape(xml.slice(index, xml.indexOf(`</draw:${name}>`, index)))
+      const words = readShape(xml.slice(index, end))
       if (words.length > 0) sheets.push(writeTable({ title: '', rows: words.map((one) => [one]) }))
-      continue
     }
-    const [from, end] = [xml.lastIndexOf(frameStart, index), xml.indexOf(frameEnd, index)]
-    const object = from < last || end === -1 ? undefined : readEmbedded(file, plainText(name))
-    if (!object) continue
-    writeTo(from)
-    if ('tex' in object) written.push(writeFormula(object.tex, kind))
-    else if (kind === 'spreadsheet') sheets.push(writeTable(object, object.title))
-    else written.push(makeBox(object))
-    last = end + frameEnd.length
   }
   if (last === 0) return undefined
   writeTo(xml.length)
