@@ -69,6 +69,7 @@ function listCells({ source, columns, rows }: FactList): readonly Cell[] {
   return rows.flatMap((row) => {
     // A unit in a column of its own is that of each number of its row.
     const unit = row.find((cell, at) => at > 0 && isUnitName(cell)) ?? ''
+    const isOfSeveral = row.filter((cell) => /\d/.test(cell)).length > 1
     return row.flatMap((cell, at): readonly Cell[] => {
       if (at === 0 || !/\d/.test(cell)) return []
       const head = withoutNote(columns[at]?.toLowerCase())
@@ -77,7 +78,7 @@ function listCells({ source, columns, rows }: FactList): readonly Cell[] {
         {
           text: bareNumber.test(cell) ? `${cell} ${unit}` : cell,
           label: readLabel(ends.test(head) ? name : `${name} ${head}`),
-          head: row.filter((one) => /\d/.test(one)).length > 1 ? head : '',
+          head: isOfSeveral ? head : '',
         },
       ]
     })
