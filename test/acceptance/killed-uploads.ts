@@ -4,6 +4,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { request } from 'undici'
+import { isRunning } from '#kernel/processes.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 import { ask } from '#test/fixtures/ask.ts'
 import { until } from '#test/fixtures/until.ts'
@@ -72,7 +73,10 @@ const afterLeaving = files().length
 const stay = new AbortController()
 sendHalfForms(stay.signal)
 await until(() => files().length === senders)
+// The service notices a moment later that the process above it was killed; until then it would delete files of clients that leave.
+const { pid } = weir
 await weir.kill()
+await until(() => !isRunning(pid))
 stay.abort()
 const [killed, inClear] = [files().length, readable()]
 await weir.restart()

@@ -60,6 +60,8 @@ async function doTask(name: string, work: (task: Task) => Promise<void>): Promis
       await what.selectOption(option)
     },
   })
+  // What it is over has another background.
+  await page.mouse.move(0, 0)
   await takePicture(page, `task-${name}`)
   assert.deepEqual(await findViolations(page, name), [])
   assert.ok(clicks <= clicksMax, `${clicks} clicks`)
