@@ -120,6 +120,19 @@ test('what the collector refuses is named in the log', async () => {
   )
 })
 
+test('what is left when the process ends is named in the log', async () => {
+  await using collector = await startCollector(503)
+  const lines = await exportWork(collector.url, async () => {
+    for (let count = 0; count < 400; count += 1) await doWork()
+  })
+
+  const lost = lines.map((line) => JSON.parse(line).spans)
+  assert.equal(
+    lost.reduce((sum, count) => sum + count, 0),
+    1_200,
+  )
+})
+
 test('without a recorder, work only runs', async () => {
   assert.equal(await inSpan({ name: 'a' }, async () => 1), 1)
 })

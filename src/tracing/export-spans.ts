@@ -28,6 +28,7 @@ export function exportSpans(options: ExportOptions): AsyncDisposable {
   const { log } = options
   let waiting: TraceSpan[] = []
   const lost = createLossReport(log)
+  const ending = new AbortController()
   const recording = recordSpans((span) => {
     if (waiting.length < waitingMax) waiting.push(span)
     else lost.add(1, 'too many spans wait')
@@ -35,7 +36,8 @@ export function exportSpans(options: ExportOptions): AsyncDisposable {
 
   async function send(msMax: number): Promise<void> {
     for (let batch = take(); batch.length > 0; batch = take()) {
-      const failure = await post(batch, options, AbortSignal.timeout(msMax))
+      const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(msMax)])
+      const failure = await post(batch, options, signal)
       if (failure !== undefined) return lost.add(batch.length, failure)
     }
   }
@@ -56,7 +58,13 @@ export function exportSpans(options: ExportOptions): AsyncDisposable {
     async [Symbol.asyncDispose]() {
       recording[Symbol.dispose]()
       clearInterval(timer)
+      // What is being sent has the same time.
+      const late = setTimeout(() => ending.abort(), lastMsMax)
+      await sending
       await send(lastMsMax)
+      clearTimeout(late)
+      if (waiting.length > 0) lost.add(waiting.length, 'the process ends')
+      lost.report()
     },
   }
 }
@@ -80,15 +88,19 @@ async function post(
 const reportEveryMs = 60_000
 
 function createLossReport(log: Log) {
-  let count = 0
-  let reportedAt = -Infinity
+  let [count, last, reportedAt] = [0, '', -Infinity]
+  function report(): void {
+    if (count === 0) return
+    log.warn({ spans: count, reason: last }, 'spans were not exported')
+    reportedAt = performance.now()
+    count = 0
+  }
   return {
+    report,
     add(spans: number, reason: string): void {
       count += spans
-      if (performance.now() - reportedAt < reportEveryMs) return
-      log.warn({ spans: count, reason }, 'spans were not exported')
-      reportedAt = performance.now()
-      count = 0
+      last = reason
+      if (performance.now() - reportedAt >= reportEveryMs) report()
     },
   }
 }

@@ -77,11 +77,11 @@ async function tryAll(): Promise<void> {
   const control = await read(child, { name: 'end', base64: '' })
   child.kill()
   const bad = ['FAULT', 'HANG', 'CRASH'].reduce((sum, kind) => sum + (endings.get(kind) ?? 0), 0)
-  const told = [...endings].map(([kind, count]) => `${kind} ${count}`).join(', ')
+  const summary = [...endings].map(([kind, count]) => `${kind} ${count}`).join(', ')
   report(
     'fuzz-documents',
     bad === 0 && files.length > 0 && control === 'CRASH',
-    `${cases} damaged files of ${files.length}, seed ${seed}: ${told}; control ${control}`,
+    `${cases} damaged files of ${files.length}, seed ${seed}: ${summary}; control ${control}`,
   )
 }
 

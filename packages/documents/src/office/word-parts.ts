@@ -129,13 +129,13 @@ export function withPlainDrawings(part: Buffer): Buffer | undefined {
     .replaceAll(newCharts, charts)
   return Buffer.from(
     replaceElements(shown, 'w:drawing', (drawing) =>
-      drawing.includes('<lc:lockedCanvas') ? boxOf(drawing) : drawing,
+      drawing.includes('<lc:lockedCanvas') ? writeLines(drawing) : drawing,
     ),
   )
 }
 
 /** The paragraphs of a drawing as lines. */
-const boxOf = (drawing: string): string =>
+const writeLines = (drawing: string): string =>
   drawing
     .split(/<a:p(?=[\s>])/)
     .slice(1)
